@@ -33,6 +33,22 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
+export type Fields = Record<string, unknown>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @returns undefined if the body is no JSON object */
+export function fieldsOf(body: string): Fields | undefined {
+  try {
+    const fields: unknown = JSON.parse(body);
+    return isFields(fields) ? fields : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What a proxy answers when the server behind it fails: HTML. */
 export function answerBadGateway(response: ServerResponse): void {
   response

@@ -1,8 +1,7 @@
 /** The documented calls of DataMart. Each one answers {status: "success", data}, or refuses the request. */
+import type { DoubleRequest } from "../server.ts";
 import type { OrderBook } from "../supplier/book.ts";
-import { MinuteCounter } from "../supplier/minute-counter.ts";
-import type { SupplierRequest } from "../supplier/server.ts";
-import { beginBulk, bulkAnswer, type BulkOutcome } from "./bulk-purchase.ts";
+import { beginBulk, bulkAnswer, type BulkOutcome, readBulk } from "./bulk-purchase.ts";
 import { networks } from "./catalogue.ts";
 import type { RequestFate } from "./fates.ts";
 import type { IdempotencyKeys, Work } from "./idempotency-keys.ts";
@@ -15,7 +14,6 @@ import {
   writeMoney,
 } from "./order.ts";
 import type { Purchases } from "./purchases.ts";
-import { readBulk } from "./read-bulk.ts";
 import { isNetwork, readPurchase, refusal, unknownNetwork } from "./read-purchase.ts";
 
 export const keyHeader = "x-idempotency-key";
@@ -36,7 +34,7 @@ interface Limit {
   minute_max: number;
 }
 
-type Request = SupplierRequest<RequestFate>;
+type Request = DoubleRequest<RequestFate>;
 
 /** @param parameter the part of the path after the fixed words */
 type Call = (account: Account, request: Request, parameter: string) => Answer | Promise<Answer>;
@@ -66,12 +64,10 @@ const all_minute_max = 200;
 export class Api {
   readonly #account: Account;
   readonly #apiKey: string;
-  readonly #counter: MinuteCounter;
 
   constructor(account: Account, apiKey: string) {
     this.#account = account;
     this.#apiKey = apiKey;
-    this.#counter = new MinuteCounter(account.book.clock);
   }
 
   /** @throws {Refusal} */
@@ -80,9 +76,10 @@ export class Api {
     if (headers["x-api-key"] !== this.#apiKey || fate.door === "wrong key")
       throw refusal(401, "Invalid API key");
     const route = routes.find((one) => one.method === method && one.path.test(url.pathname));
-    const isOverAll = this.#counter.isOver("all", all_minute_max);
+    const { book } = this.#account;
+    const isOverAll = book.isOver("all", all_minute_max);
     const limit = route?.limit;
-    const isOverRoute = limit !== undefined && this.#counter.isOver(limit, limit.minute_max);
+    const isOverRoute = limit !== undefined && book.isOver(limit, limit.minute_max);
     if (isOverAll || isOverRoute || fate.door === "too many") throw refusal(429, "Too many requests");
     if (!route) throw refusal(404, "Not found");
     const parameter = route.path.exec(url.pathname)?.[1] ?? "";

@@ -6,9 +6,8 @@ import { Api, keyHeader } from "./api.ts";
 import { Catalogue, type Network, type Package } from "./catalogue.ts";
 import { type DataMartShares, orderKinds, type RequestFate, requestKinds } from "./fates.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
-import { type DataMartOrder, webhookRecord } from "./order.ts";
+import { type DataMartOrder, type Destination, type Forgery, signedWebhook, webhookRecord } from "./order.ts";
 import { Purchases } from "./purchases.ts";
-import { type Destination, type Forgery, forgedWebhook, signedWebhook } from "./webhooks.ts";
 
 interface DataMartOptions extends SupplierOptions {
   apiKey: string;
@@ -51,7 +50,7 @@ export async function startDataMartDouble(options: DataMartOptions): Promise<Dat
     prices: catalogue.packages,
     setPrice: (network, capacity, pesewas) => catalogue.setPrice(network, capacity, pesewas),
     async forge(event, data, forgery) {
-      if (destination) await double.send(forgedWebhook(destination, event, data, forgery));
+      if (destination) await double.send(signedWebhook(destination, event, data, forgery));
     },
   };
 }

@@ -1,5 +1,7 @@
-/** An order and how the API writes it. */
+/** An order, how the API writes it, and how its webhooks tell of it. */
+import { createHmac } from "node:crypto";
 import type { SupplierOrder } from "../supplier/order.ts";
+import type { Webhook } from "../supplier/webhooks.ts";
 import type { Network, Package } from "./catalogue.ts";
 import type { OrderFate, RequestFate } from "./fates.ts";
 
@@ -102,4 +104,40 @@ function writeNumber(
   documented: "text" | "number",
 ): string | number {
   return (how === "documented" ? documented : how) === "text" ? String(value) : value;
+}
+
+export type Forgery = Exclude<OrderFate["forgery"], "none">;
+
+export interface Destination {
+  url: string;
+  /** Documented: shown once, when the address is set. */
+  secret: string;
+}
+
+/**
+ * Documented: signed with the hex HMAC-SHA256 of the body's bytes. With "other reference" the signature is right, and `data`
+ * names the other order.
+ */
+export function signedWebhook(
+  { url, secret }: Destination,
+  event: string,
+  data: object,
+  forgery: Forgery | "none" = "none",
+): Webhook {
+  const body = JSON.stringify({ event, data });
+  const sign = (by: string, text: string) => createHmac("sha256", by).update(text).digest("hex");
+  const signatures: Record<typeof forgery, string | undefined> = {
+    none: sign(secret, body),
+    unsigned: undefined,
+    "wrong key": sign("guessed", body),
+    // The attacker has seen a genuine webhook, and sends its signature with another body.
+    "other body signed": sign(secret, JSON.stringify({ event, data: {} })),
+    "other reference": sign(secret, body),
+  };
+  const signature = signatures[forgery];
+  const headers = {
+    "x-datamart-event": event,
+    ...(signature !== undefined && { "x-datamart-signature": signature }),
+  };
+  return { url, event, headers, body, ...(forgery !== "none" && { forgery }) };
 }

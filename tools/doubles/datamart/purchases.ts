@@ -3,9 +3,16 @@ import type { OrderBook } from "../supplier/book.ts";
 import { changedPrice, newOrder, otherNumber } from "../supplier/order.ts";
 import type { Catalogue, Package } from "./catalogue.ts";
 import type { OrderFate, RequestFate } from "./fates.ts";
-import { type DataMartOrder, type Receipt, webhookRecord, writeMoney, type Writing } from "./order.ts";
+import {
+  type DataMartOrder,
+  type Destination,
+  type Receipt,
+  signedWebhook,
+  webhookRecord,
+  writeMoney,
+  type Writing,
+} from "./order.ts";
 import { type Purchase, refusal } from "./read-purchase.ts";
-import { type Destination, forgedWebhook } from "./webhooks.ts";
 
 /** How a shop names its purchase. */
 interface PurchaseNames {
@@ -86,6 +93,6 @@ export class Purchases {
     if (forgery === "none" || this.#destination === undefined) return;
     const { reference } = forgery === "other reference" ? this.#book.otherThan(order) : order;
     const data = webhookRecord({ ...order, reference, state: "completed" });
-    this.#book.forgeSoon(forgedWebhook(this.#destination, "order.completed", data, forgery));
+    this.#book.forgeSoon(signedWebhook(this.#destination, "order.completed", data, forgery));
   }
 }

@@ -1,5 +1,6 @@
 /** Reads a purchase as strictly as the page describes it, and says why a request is refused. */
-import { Refusal } from "../supplier/order.ts";
+import { type Fields, fieldsOf } from "../loopback.ts";
+import { Refusal } from "../server.ts";
 import { type Network, networks } from "./catalogue.ts";
 
 /** Documented: 4xx {status: "error", message} and sometimes more fields. */
@@ -23,7 +24,7 @@ export function readPurchase(body: string): Purchase {
 }
 
 /** What is bought, and for whom. @throws {Refusal} */
-export function readGoods({ phoneNumber, network, capacity }: Record<string, unknown>): Purchase {
+export function readGoods({ phoneNumber, network, capacity }: Fields): Purchase {
   if (typeof phoneNumber !== "string" || !/^0\d{9}$/.test(phoneNumber))
     throw refusal(400, "Invalid phone number");
   if (!isNetwork(network)) throw unknownNetwork();
@@ -40,14 +41,8 @@ export function unknownNetwork(): Refusal {
 }
 
 /** @throws {Refusal} */
-export function readFields(body: string): Record<string, unknown> {
-  try {
-    const fields: unknown = JSON.parse(body);
-    if (isRecord(fields)) return fields;
-  } catch {}
-  throw refusal(400, "Invalid JSON");
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+export function readFields(body: string): Fields {
+  const fields = fieldsOf(body);
+  if (!fields) throw refusal(400, "Invalid JSON");
+  return fields;
 }

@@ -1,8 +1,8 @@
 /** The calls of Hubnet. It names no price: what an order costs is only seen in the balance. */
+import { fieldsOf } from "../loopback.ts";
+import { type DoubleRequest, Refusal } from "../server.ts";
 import type { OrderBook } from "../supplier/book.ts";
-import { MinuteCounter } from "../supplier/minute-counter.ts";
-import { changedPrice, newOrder, otherNumber, Refusal } from "../supplier/order.ts";
-import type { SupplierRequest } from "../supplier/server.ts";
+import { changedPrice, newOrder, otherNumber } from "../supplier/order.ts";
 import type { OrderFate, RequestFate } from "./fates.ts";
 import {
   accepted,
@@ -14,7 +14,7 @@ import {
   webhookOf,
 } from "./order.ts";
 
-type Request = SupplierRequest<RequestFate>;
+type Request = DoubleRequest<RequestFate>;
 type Bought = Pick<HubnetOrder, "network" | "phone" | "gigabytes" | "reference" | "webhook">;
 
 export interface HubnetTerms {
@@ -38,14 +38,12 @@ const codes = {
 export class HubnetApi {
   readonly #book: OrderBook<HubnetOrder>;
   readonly #terms: HubnetTerms;
-  readonly #counter: MinuteCounter;
   /** References that cannot be used again. */
   readonly #used = new Set<string>();
 
   constructor(book: OrderBook<HubnetOrder>, terms: HubnetTerms) {
     this.#book = book;
     this.#terms = terms;
-    this.#counter = new MinuteCounter(book.clock);
   }
 
   /** @throws {Refusal} */
@@ -54,7 +52,7 @@ export class HubnetApi {
     const { key, minute_max } = this.#terms;
     if (headers["token"] !== `Bearer ${key}` || fate.door === "wrong key")
       throw refusal(request, "input", "Invalid API key", 401);
-    const isOver = this.#counter.isOver(`${method} ${url.pathname}`, minute_max);
+    const isOver = this.#book.isOver(`${method} ${url.pathname}`, minute_max);
     if (isOver || fate.door === "too many") throw refusal(request, "often", "Too many requests", 429);
     const network = /^\/(.+)-new-transaction$/.exec(url.pathname)?.[1];
     if (method === "POST" && network !== undefined) return this.#order(request, network);
@@ -133,7 +131,9 @@ export class HubnetApi {
 function readOrder(request: Request, network: string): Bought {
   const known = networks.find((one) => one === network);
   if (!known) throw refusal(request, "input", "Unknown network");
-  const { phone, volume, reference, webhook } = readFields(request);
+  const fields = fieldsOf(request.body);
+  if (!fields) throw refusal(request, "input", "Invalid JSON");
+  const { phone, volume, reference, webhook } = fields;
   if (typeof phone !== "string" || !/^0\d{9}$/.test(phone))
     throw refusal(request, "number", "Phone number is required and must be 10 digits");
   // A GB has 1,000 MB: 5120 is not 5 GB here.
@@ -151,14 +151,6 @@ function readOrder(request: Request, network: string): Bought {
     reference,
     webhook: isNowhere ? undefined : webhook,
   };
-}
-
-function readFields(request: Request): Record<string, unknown> {
-  try {
-    const fields: unknown = JSON.parse(request.body);
-    if (typeof fields === "object" && fields !== null) return fields as Record<string, unknown>;
-  } catch {}
-  throw refusal(request, "input", "Invalid JSON");
 }
 
 function refusal({ fate }: Request, what: keyof typeof codes, text: string, status = 400): Refusal {

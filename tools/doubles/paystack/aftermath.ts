@@ -1,6 +1,6 @@
 /** What can follow a payment: refunds, disputes and the payout to the shop's bank account. */
 import type { Payment } from "./payment.ts";
-import { type NewRefund, Refusal } from "./read-request.ts";
+import { type NewRefund, refusal } from "./read-request.ts";
 import { type Dispute, disputeRecord, type Refund, refundEvent } from "./records.ts";
 import { sendWebhook } from "./webhooks.ts";
 import type { PaystackWorld } from "./world.ts";
@@ -31,9 +31,9 @@ export class Aftermath {
     const left = payment.paid.amount - payment.refunded;
     const returned = amount ?? left;
     if (left === 0)
-      throw new Refusal("Transaction has been fully reversed", "transaction_reversed", "Check its refunds");
+      throw refusal("Transaction has been fully reversed", "transaction_reversed", "Check its refunds");
     if (returned > left)
-      throw new Refusal(
+      throw refusal(
         "Refund amount cannot be more than the transaction amount",
         "invalid_params",
         "Pass a smaller amount",
@@ -122,7 +122,7 @@ export class Aftermath {
     const payment =
       payments.get(transaction) ?? [...payments.values()].find(({ id }) => String(id) === transaction);
     if (!payment?.paid)
-      throw new Refusal("Transaction not found", "transaction_not_found", "Pass a paid transaction", 404);
+      throw refusal("Transaction not found", "transaction_not_found", "Pass a paid transaction", 404);
     return payment as Payment & { paid: NonNullable<Payment["paid"]> };
   }
 

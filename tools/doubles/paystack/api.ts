@@ -1,4 +1,5 @@
 /** The documented calls of Paystack. Each one answers {status, message, data}, or refuses the request. */
+import type { DoubleRequest } from "../server.ts";
 import type { Aftermath } from "./aftermath.ts";
 import type { RequestFate } from "./fates.ts";
 import type { Payment } from "./payment.ts";
@@ -9,7 +10,7 @@ import {
   readRecipient,
   readRefund,
   readTransfer,
-  Refusal,
+  refusal,
 } from "./read-request.ts";
 import { refundRecord } from "./records.ts";
 import { recordOf, type Transfers } from "./transfers.ts";
@@ -24,14 +25,7 @@ export interface Account {
   url: string;
 }
 
-export interface ApiRequest {
-  method: string;
-  url: URL;
-  authorization: string | undefined;
-  contentType: string | undefined;
-  body: string;
-  fate: RequestFate;
-}
+type ApiRequest = DoubleRequest<RequestFate>;
 
 interface Answer {
   message: string;
@@ -57,35 +51,29 @@ const calls: readonly [method: string, path: RegExp, call: Call][] = [
   ["GET", /^\/transfer\/verify\/([^/]+)$/, verifyTransfer],
 ];
 
-export async function answerCall(
-  account: Account,
-  request: ApiRequest,
-): Promise<{ status: number; body: object }> {
-  try {
-    requireKey(account.secretKey, request.authorization);
-    for (const [method, path, call] of calls) {
-      const found = method === request.method ? path.exec(request.url.pathname) : null;
-      if (!found) continue;
-      if (method === "POST") requireJson(request.contentType);
-      const answer = await call(account, request, decodeURIComponent(found[1] ?? ""));
-      return { status: 200, body: { status: true, ...answer } };
-    }
-    throw new Refusal("The requested resource does not exist", "not_found", "Check the path", 404);
-  } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, body: error.body };
-    throw error;
+/** @throws {Refusal} */
+export async function answerCall(account: Account, request: ApiRequest): Promise<object> {
+  const { authorization, "content-type": contentType } = request.headers;
+  requireKey(account.secretKey, authorization);
+  for (const [method, path, call] of calls) {
+    const found = method === request.method ? path.exec(request.url.pathname) : null;
+    if (!found) continue;
+    if (method === "POST") requireJson(contentType);
+    const answer = await call(account, request, decodeURIComponent(found[1] ?? ""));
+    return { status: true, ...answer };
   }
+  throw refusal("The requested resource does not exist", "not_found", "Check the path", 404);
 }
 
 function requireKey(secretKey: string, authorization: string | undefined): void {
   if (authorization === `Bearer ${secretKey}`) return;
   const message = authorization === undefined ? "No Authorization Header was found" : "Invalid key";
-  throw new Refusal(message, "invalid_Key", "Ensure that you provide the correct authorization key", 401);
+  throw refusal(message, "invalid_Key", "Ensure that you provide the correct authorization key", 401);
 }
 
 function requireJson(contentType: string | undefined): void {
   if (/^application\/json\b/.test(contentType ?? "")) return;
-  throw new Refusal("Invalid content type", "invalid_params", "Send JSON with content-type application/json");
+  throw refusal("Invalid content type", "invalid_params", "Send JSON with content-type application/json");
 }
 
 async function charge({ world }: Account, { body, fate }: ApiRequest): Promise<Answer> {

@@ -1,32 +1,22 @@
 /** A Paystack account on loopback that behaves as documented, including the worst that the documents allow. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { DoubleClock } from "../clock.ts";
-import { answerBadGateway, listenOnLoopback, readBody } from "../loopback.ts";
+import { serveDouble } from "../server.ts";
 import { Aftermath } from "./aftermath.ts";
 import { type Account, answerCall } from "./api.ts";
-import type { PaymentFate, PaystackShares, RequestFate, TransferFate } from "./fates.ts";
+import type { PaymentFate, RequestFate, TransferFate } from "./fates.ts";
 import type { Payment } from "./payment.ts";
-import { forgeWebhook, type PaystackJournal, type RequestEntry } from "./webhooks.ts";
+import { forgeWebhook, type PaystackJournal } from "./webhooks.ts";
 import { type Transfer, Transfers } from "./transfers.ts";
-import { PaystackWorld } from "./world.ts";
+import { PaystackWorld, type WorldOptions } from "./world.ts";
 import { escapeHtml, htmlPage } from "../html.ts";
 
-export interface PaystackOptions {
-  seed: number;
+export interface PaystackOptions extends WorldOptions {
   /** A key that begins with sk_live_ makes it a live account, any other one a test account. */
   secretKey: string;
   webhookUrl: string;
   /** Without it, the double has a clock of its own that stands still. */
   clock?: DoubleClock;
-  shares?: PaystackShares;
-  /** Lets the last two digits of the payer's number choose what happens (fateByEnding). */
-  phonesChoose?: boolean;
-  /** What the rail owes the shop already, in pesewas. */
-  opening?: number | undefined;
-  /** Payments get ids above it, so that those of an earlier double do not come again. */
-  firstId?: number | undefined;
-  /** How long a customer thinks. */
-  react_ms?: { min: number; max: number } | undefined;
   /** 0 for any free one. */
   port?: number;
 }
@@ -61,23 +51,24 @@ export interface PaystackDouble {
 }
 
 export async function startPaystackDouble(options: PaystackOptions): Promise<PaystackDouble> {
-  const { seed, secretKey, webhookUrl, shares = {}, phonesChoose = false, port = 0 } = options;
-  const { opening, firstId, react_ms } = options;
+  const { seed, secretKey, webhookUrl, shares = {}, port } = options;
   const clock = options.clock ?? new DoubleClock();
   const journal: PaystackJournal = { requests: [], webhooks: [] };
   const ending = new AbortController();
   const isLive = secretKey.startsWith("sk_live_");
   const line = { clock, url: webhookUrl, secretKey, isLive, journal, signal: ending.signal };
-  const world = new PaystackWorld({ seed, shares, phonesChoose, line, opening, firstId, react_ms });
+  const world = new PaystackWorld(options, line);
   const aftermath = new Aftermath(world);
-  const transfers = new Transfers(world, shares);
+  const transfers = new Transfers(world, shares.transfer ?? {}, seed + 2);
   const account: Account = { world, aftermath, transfers, secretKey, url: "" };
-  const server = await listenOnLoopback((request, response) => {
-    void serve(account, journal, request, response).catch((error: unknown) => {
-      console.error(error);
-      response.destroy();
-    });
-  }, port);
+  const server = await serveDouble<RequestFate>({
+    clock,
+    journal,
+    port,
+    fates: world.requestFates,
+    answer: (request) => answerCall(account, request),
+    page: (request, response) => servePage(world, request, response),
+  });
   account.url = server.url;
   return {
     url: server.url,
@@ -87,9 +78,9 @@ export async function startPaystackDouble(options: PaystackOptions): Promise<Pay
     transfers: transfers.all,
     balance: () => world.balance,
     forceNext: (fate) => world.forceNext(fate),
-    forceNextTransfer: (fate) => transfers.forceNext(fate),
+    forceNextTransfer: (fate) => transfers.fates.force(fate),
     forcePhone: (phone, fate) => world.forcePhone(phone, fate),
-    forceRequest: (path, fate) => world.forceRequest(path, fate),
+    forceRequest: (path, fate) => world.requestFates.force(fate, path),
     approve: (reference) => world.approve(world.find(reference)),
     decline: (reference) => world.decline(world.find(reference), "Transaction declined by customer"),
     voucherOf: (reference) => world.find(reference).voucher,
@@ -104,53 +95,19 @@ export async function startPaystackDouble(options: PaystackOptions): Promise<Pay
   };
 }
 
-async function serve(
-  account: Account,
-  journal: PaystackJournal,
-  request: IncomingMessage,
+/** @returns whether somebody asked for the page of a payment */
+async function servePage(
+  world: PaystackWorld,
+  { method, url, body }: { method: string; url: URL; body: string },
   response: ServerResponse,
-): Promise<void> {
-  const { method = "GET", headers } = request;
-  const url = new URL(request.url ?? "/", account.url);
-  const body = await readBody(request);
+): Promise<boolean> {
   const accessCode = /^\/checkout\/(\w+)$/.exec(url.pathname)?.[1];
-  if (accessCode !== undefined) {
-    const choice = method === "POST" ? (new URLSearchParams(body).get("choice") ?? "") : undefined;
-    const { status, html, location } = await checkoutPage(account.world, accessCode, choice);
-    response.writeHead(status, { "content-type": "text/html", ...(location !== undefined && { location }) });
-    response.end(html);
-    return;
-  }
-  const { clock } = account.world;
-  const entry: RequestEntry = {
-    at_ms: clock.now_ms,
-    method,
-    path: url.pathname + url.search,
-    body,
-    outcome: "hung",
-  };
-  journal.requests.push(entry);
-  const fate = account.world.requestFate(url.pathname);
-  const { answer } = fate;
-  if (answer === "hang before") return;
-  if (answer === "error before") return fail(entry, response);
-  const { authorization, "content-type": contentType } = headers;
-  const result = await answerCall(account, { method, url, authorization, contentType, body, fate });
-  if (answer === "hang after") return;
-  if (answer === "error after") return fail(entry, response);
-  if (answer === "cut after") {
-    entry.outcome = "cut";
-    response.destroy();
-    return;
-  }
-  entry.outcome = result.status;
-  response.writeHead(result.status, { "content-type": "application/json" }).end(JSON.stringify(result.body));
-}
-
-/** A proxy answers for the server behind it, with HTML. */
-function fail(entry: RequestEntry, response: ServerResponse): void {
-  entry.outcome = 502;
-  answerBadGateway(response);
+  if (accessCode === undefined) return false;
+  const choice = method === "POST" ? (new URLSearchParams(body).get("choice") ?? "") : undefined;
+  const { status, html, location } = await checkoutPage(world, accessCode, choice);
+  response.writeHead(status, { "content-type": "text/html", ...(location !== undefined && { location }) });
+  response.end(html);
+  return true;
 }
 
 /** The hosted page of /transaction/initialize, on which a person can pay with play money. */

@@ -43,22 +43,14 @@ export interface Payment {
   fate: PaymentFate;
 }
 
-export interface PaymentOrigin {
-  id: number;
-  reference: string;
-  domain: "live" | "test";
-  voucher: string;
-  now_ms: number;
-  fate: PaymentFate;
-}
-
-export function newPayment(input: NewCharge | NewCheckout, origin: PaymentOrigin): Payment {
-  const { id, reference, voucher, now_ms, fate } = origin;
+export function newPayment(
+  input: NewCharge | NewCheckout,
+  origin: Pick<Payment, "id" | "reference" | "domain" | "voucher" | "created_at_ms" | "fate">,
+): Payment {
   const wallet = "phone" in input ? input : undefined;
   const other = origin.domain === "live" ? "test" : "live";
   return {
-    id,
-    reference,
+    ...origin,
     asked: input.amount,
     requested: input.amount,
     email: input.email,
@@ -66,13 +58,10 @@ export function newPayment(input: NewCharge | NewCheckout, origin: PaymentOrigin
     phone: wallet?.phone,
     provider: wallet?.provider,
     callback_url: "callback_url" in input ? input.callback_url : undefined,
-    domain: fate.domain === "own" ? origin.domain : other,
+    domain: origin.fate.domain === "own" ? origin.domain : other,
     stage: wallet === undefined ? "open" : wallet.provider === "vod" ? "otp" : "prompt",
-    voucher,
     reason: null,
-    created_at_ms: now_ms,
     refunded: 0,
-    fate,
   };
 }
 

@@ -1,34 +1,23 @@
 /** Reads the bodies of requests as strictly as the documents describe them. */
+import { type Fields, fieldsOf, isFields } from "../loopback.ts";
+import { Refusal } from "../server.ts";
 
-/** A request that Paystack refuses. Documented: {status: false, message, meta: {nextStep}, type, code}. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly nextStep: string;
-
-  constructor(message: string, code: string, nextStep: string, status = 400) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.nextStep = nextStep;
-  }
-
-  get body(): object {
-    const { message, code, nextStep } = this;
-    return { status: false, message, meta: { nextStep }, type: "validation_error", code };
-  }
+/** Documented: {status: false, message, meta: {nextStep}, type, code}. */
+export function refusal(message: string, code: string, nextStep: string, status = 400): Refusal {
+  const body = { status: false, message, meta: { nextStep }, type: "validation_error", code };
+  return new Refusal(status, message, body);
 }
 
 function missing(name: string): Refusal {
-  return new Refusal(`${name} is required`, "missing_params", "Provide all required params");
+  return refusal(`${name} is required`, "missing_params", "Provide all required params");
 }
 
 function invalid(message: string): Refusal {
-  return new Refusal(message, "invalid_params", "Ensure that the value(s) you're passing are valid.");
+  return refusal(message, "invalid_params", "Ensure that the value(s) you're passing are valid.");
 }
 
 export function unknownReference(): Refusal {
-  return new Refusal(
+  return refusal(
     "Transaction reference is invalid",
     "transaction_not_found",
     "Ensure that you're passing the reference of a transaction that exists on this integration",
@@ -59,8 +48,6 @@ export interface NewRefund {
   amount: number | undefined;
 }
 
-type Fields = Record<string, unknown>;
-
 const amount_pesewas_min = 10;
 const providers: readonly string[] = ["mtn", "vod", "atl"];
 
@@ -69,7 +56,7 @@ export function readCharge(body: string): NewCharge {
   const common = readTransaction(fields);
   const wallet = fields["mobile_money"];
   if (!isFields(wallet))
-    throw new Refusal("No valid payment channel", "invalid_params", "Pass mobile_money with the charge");
+    throw refusal("No valid payment channel", "invalid_params", "Pass mobile_money with the charge");
   const { phone, provider } = wallet;
   if (phone === undefined) throw missing("Phone number");
   if (typeof phone !== "string" || !/^0\d{9}$/.test(phone)) throw invalid("Invalid phone number");
@@ -82,7 +69,7 @@ export function readCheckout(body: string): NewCheckout {
   const fields = readFields(body);
   const { channels, callback_url } = fields;
   if (channels !== undefined && !(Array.isArray(channels) && channels.includes("mobile_money")))
-    throw new Refusal("No active channel", "no_active_channel", "Pass a channel that is active");
+    throw refusal("No active channel", "no_active_channel", "Pass a channel that is active");
   if (callback_url !== undefined && !(typeof callback_url === "string" && URL.canParse(callback_url)))
     throw invalid("Invalid callback URL");
   return { ...readTransaction(fields), callback_url };
@@ -153,7 +140,7 @@ function readTransaction(fields: Fields): NewTransaction {
     throw invalid("Invalid Email Address Passed");
   if (amount === undefined) throw missing("Amount");
   if (currency !== undefined && currency !== "GHS")
-    throw new Refusal("Currency not supported by merchant", "unsupported_currency", "Pass GHS");
+    throw refusal("Currency not supported by merchant", "unsupported_currency", "Pass GHS");
   if (
     reference !== undefined &&
     !(typeof reference === "string" && /^[A-Za-z0-9.=-]{1,100}$/.test(reference))
@@ -170,17 +157,8 @@ function readAmount(amount: unknown): number {
 }
 
 function readFields(body: string): Fields {
-  try {
-    const fields: unknown = JSON.parse(body);
-    if (isFields(fields)) return fields;
-  } catch {}
-  throw new Refusal(
-    "Invalid JSON",
-    "invalid_params",
-    "Send a JSON object with content-type application/json",
-  );
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const fields = fieldsOf(body);
+  if (!fields)
+    throw refusal("Invalid JSON", "invalid_params", "Send a JSON object with content-type application/json");
+  return fields;
 }

@@ -1,7 +1,7 @@
 /** Payments out of the account: to whom, and what becomes of each. The same reference is never paid twice. */
-import { drawFate, randomOf } from "../fate.ts";
-import { type TransferFate, transferKinds, type PaystackShares } from "./fates.ts";
-import { type NewRecipient, type NewTransfer, Refusal } from "./read-request.ts";
+import { FateQueue, type SharesOf } from "../fate.ts";
+import { type TransferFate, transferKinds } from "./fates.ts";
+import { type NewRecipient, type NewTransfer, refusal } from "./read-request.ts";
 import { forgeWebhook, sendWebhook } from "./webhooks.ts";
 import type { PaystackWorld } from "./world.ts";
 
@@ -32,19 +32,14 @@ export interface Transfer {
 
 export class Transfers {
   readonly all = new Map<string, Transfer>();
+  readonly fates: FateQueue<typeof transferKinds>;
   readonly #recipients = new Map<string, Recipient>();
-  readonly #forced: Partial<TransferFate>[] = [];
   readonly #world: PaystackWorld;
-  readonly #shares: PaystackShares;
 
-  constructor(world: PaystackWorld, shares: PaystackShares) {
+  constructor(world: PaystackWorld, shares: SharesOf<typeof transferKinds>, seed: number) {
     this.#world = world;
-    this.#shares = shares;
+    this.fates = new FateQueue(transferKinds, shares, seed);
     world.paidOut = () => this.#paidOut();
-  }
-
-  forceNext(fate: Partial<TransferFate>): void {
-    this.#forced.push(fate);
   }
 
   /** The same wallet is the same recipient. */
@@ -66,16 +61,14 @@ export class Transfers {
     }
     const recipient = [...this.#recipients.values()].find(({ code }) => code === input.recipient);
     if (!recipient)
-      throw new Refusal("Recipient specified is invalid", "invalid_params", "Create a transfer recipient");
+      throw refusal("Recipient specified is invalid", "invalid_params", "Create a transfer recipient");
     if (input.amount + fee > this.#world.balance)
-      throw new Refusal(
+      throw refusal(
         "Your balance is not enough to fulfil this request",
         "insufficient_balance",
         "Fund your balance",
       );
-    const random = randomOf(this.#world.seed + 2, this.all.size);
-    const drawn = drawFate(transferKinds, this.#shares.transfer ?? {}, random);
-    const fate = { ...drawn, ...this.#forced.shift() };
+    const fate = this.fates.next();
     const id = 860_670_000 + this.all.size;
     const transfer: Transfer = {
       id,
@@ -98,7 +91,7 @@ export class Transfers {
   /** @throws {Refusal} if it does not exist */
   find(reference: string): Transfer {
     const transfer = this.all.get(reference);
-    if (!transfer) throw new Refusal("Transfer not found", "transfer_not_found", "Check the reference", 404);
+    if (!transfer) throw refusal("Transfer not found", "transfer_not_found", "Check the reference", 404);
     return transfer;
   }
 

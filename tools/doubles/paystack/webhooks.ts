@@ -2,18 +2,8 @@
 import { createHmac } from "node:crypto";
 import type { DoubleClock } from "../clock.ts";
 import { deliver, type Parcel, type PostOutcome } from "../delivery.ts";
+import type { RequestEntry } from "../server.ts";
 import type { PaymentFate } from "./fates.ts";
-
-/** Everything that happened, for tests that compare it with the shop's books. */
-export interface RequestEntry {
-  at_ms: number;
-  method: string;
-  /** With the query. */
-  path: string;
-  body: string;
-  /** What the shop got; for the other outcomes it got no answer. */
-  outcome: number | "hung" | "cut";
-}
 
 interface WebhookEntry {
   at_ms: number;
@@ -25,6 +15,7 @@ interface WebhookEntry {
   outcome: PostOutcome;
 }
 
+/** Everything that happened, for tests that compare it with the shop's books. */
 export interface PaystackJournal {
   requests: RequestEntry[];
   webhooks: WebhookEntry[];

@@ -7,22 +7,21 @@ import {
   type PaymentFate,
   paymentKinds,
   type PaystackShares,
-  type RequestFate,
   requestKinds,
 } from "./fates.ts";
 import { netOf, newPayment, pay, type Payment } from "./payment.ts";
-import { type NewCharge, type NewCheckout, Refusal, unknownReference } from "./read-request.ts";
+import { type NewCharge, type NewCheckout, refusal, unknownReference } from "./read-request.ts";
 import { transactionRecord, type Unnoticed } from "./records.ts";
 import { forgeWebhook, sendWebhook, type WebhookLine } from "./webhooks.ts";
 
 export interface WorldOptions {
   seed: number;
-  shares: PaystackShares;
-  phonesChoose: boolean;
-  line: WebhookLine;
+  shares?: PaystackShares;
+  /** Lets the last two digits of the payer's number choose what happens (fateByEnding). */
+  phonesChoose?: boolean;
   /** What the rail owes the shop already, in pesewas. */
   opening?: number | undefined;
-  /** Payments get ids above it. */
+  /** Payments get ids above it, so that those of an earlier double do not come again. */
   firstId?: number | undefined;
   /** How long a customer thinks. */
   react_ms?: { min: number; max: number } | undefined;
@@ -51,19 +50,15 @@ export class PaystackWorld {
   readonly #options: WorldOptions;
   readonly #forced: Partial<PaymentFate>[] = [];
   readonly #forcedByPhone = new Map<string, Partial<PaymentFate>>();
-  readonly #requestFates: FateQueue<typeof requestKinds>;
+  readonly requestFates: FateQueue<typeof requestKinds>;
   #lastId: number;
 
-  constructor(options: WorldOptions) {
+  constructor(options: WorldOptions, line: WebhookLine) {
     this.#options = options;
-    this.#requestFates = new FateQueue(requestKinds, options.shares.request ?? {}, options.seed + 1);
-    this.line = options.line;
+    this.requestFates = new FateQueue(requestKinds, options.shares?.request ?? {}, options.seed + 1);
+    this.line = line;
     this.#lastId = options.firstId ?? 4_099_260_000;
-    this.clock = options.line.clock;
-  }
-
-  get seed(): number {
-    return this.#options.seed;
+    this.clock = line.clock;
   }
 
   get domain(): "live" | "test" {
@@ -90,14 +85,6 @@ export class PaystackWorld {
     this.#forcedByPhone.set(phone, fate);
   }
 
-  forceRequest(path: string, fate: Partial<RequestFate>): void {
-    this.#requestFates.force(fate, path);
-  }
-
-  requestFate(path: string): RequestFate {
-    return this.#requestFates.next(path);
-  }
-
   /** @throws {Refusal} if it does not exist */
   find(reference: string): Payment {
     const payment = this.payments.get(reference);
@@ -108,20 +95,20 @@ export class PaystackWorld {
   /** @throws {Refusal} if the reference is already in use */
   async begin(input: NewCharge | NewCheckout): Promise<Payment> {
     if (input.reference !== undefined && this.payments.has(input.reference))
-      throw new Refusal(
+      throw refusal(
         "Duplicate Transaction Reference",
         "duplicate_reference",
         "Try and create the Transaction or Charge with a new reference",
       );
     const random = randomOf(this.#options.seed, this.payments.size);
-    const drawn = drawFate(paymentKinds, this.#options.shares.payment ?? {}, random);
+    const drawn = drawFate(paymentKinds, this.#options.shares?.payment ?? {}, random);
     const fate = { ...drawn, ...this.#force(input) };
     const voucher = String(random.whole(100_000, 999_999));
     const id = this.#lastId + random.whole(1, 900);
     const reference = input.reference ?? `T${id}`;
     this.#lastId = id;
-    const origin = { id, reference, domain: this.domain, voucher, now_ms: this.clock.now_ms, fate };
-    const payment = newPayment(input, origin);
+    const made = { id, reference, voucher, created_at_ms: this.clock.now_ms };
+    const payment = newPayment(input, { ...made, domain: this.domain, fate });
     this.payments.set(reference, payment);
     // Somebody pays on the page, or nobody does.
     if (payment.stage === "open") this.#forge(payment);
@@ -133,7 +120,7 @@ export class PaystackWorld {
   /** @returns whether it was the right code. With a wrong one the charge has failed. */
   async submitOtp(payment: Payment, otp: string): Promise<boolean> {
     if (payment.stage !== "otp")
-      throw new Refusal("Charge is not waiting for an OTP", "invalid_params", "Check the charge's status");
+      throw refusal("Charge is not waiting for an OTP", "invalid_params", "Check the charge's status");
     if (otp !== payment.voucher) {
       this.decline(payment, "Invalid voucher code");
       return false;

@@ -1,15 +1,15 @@
 /** The documented calls of Reloadly's airtime API, and the one that gives out tokens. */
 import { randomUUID } from "node:crypto";
 import { type Carrier, carrierOf } from "#contract/terms/networks.ts";
+import type { DoubleRequest } from "../server.ts";
 import type { OrderBook } from "../supplier/book.ts";
 import { changedPrice, newOrder, otherNumber } from "../supplier/order.ts";
-import type { SupplierRequest } from "../supplier/server.ts";
 import type { OrderFate, RequestFate } from "./fates.ts";
 import { type Currency, operatorRecord, operators, takes, toHundredths } from "./operators.ts";
 import { type Destination, type ReloadlyOrder, signedWebhook, topupRecord } from "./order.ts";
 import { type Origin, readFields, readTopup, refusal, type Topup, wrongPhone } from "./read-topup.ts";
 
-type Request = SupplierRequest<RequestFate>;
+type Request = DoubleRequest<RequestFate>;
 
 export interface ReloadlyTerms {
   clientId: string;

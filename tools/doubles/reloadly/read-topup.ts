@@ -1,6 +1,7 @@
 /** Reads a top-up as strictly as it is documented, and says why a request is refused. */
 import type { DoubleClock } from "../clock.ts";
-import { Refusal } from "../supplier/order.ts";
+import { type Fields, fieldsOf } from "../loopback.ts";
+import { Refusal } from "../server.ts";
 import { type Operator, operators } from "./operators.ts";
 import { writeTime } from "./order.ts";
 
@@ -48,7 +49,7 @@ export function readTopup(body: string, origin: Origin): Topup {
   const isLocal = useLocalAmount === true;
   if (isLocal && !operator.supportsLocalAmounts)
     throw refusal(origin, 400, "INVALID_AMOUNT_FOR_OPERATOR", "Local amounts are not supported");
-  const { countryCode, number } = (recipientPhone ?? {}) as Record<string, unknown>;
+  const { countryCode, number } = (recipientPhone ?? {}) as Fields;
   const digits = /^(?:0|\+?233)(\d{9})$/.exec(String(number))?.[1];
   if (countryCode !== "GH" || digits === undefined) throw wrongPhone(origin);
   if (customIdentifier !== undefined && typeof customIdentifier !== "string")
@@ -60,10 +61,8 @@ export function wrongPhone(origin: Origin): Refusal {
   return refusal(origin, 400, "INVALID_RECIPIENT_PHONE", "Recipient phone number is not valid");
 }
 
-export function readFields(body: string, origin: Origin): Record<string, unknown> {
-  try {
-    const fields: unknown = JSON.parse(body);
-    if (typeof fields === "object" && fields !== null) return fields as Record<string, unknown>;
-  } catch {}
-  throw refusal(origin, 400, "JSON_SYNTAX_ERROR", "The body is not JSON");
+export function readFields(body: string, origin: Origin): Fields {
+  const fields = fieldsOf(body);
+  if (!fields) throw refusal(origin, 400, "JSON_SYNTAX_ERROR", "The body is not JSON");
+  return fields;
 }

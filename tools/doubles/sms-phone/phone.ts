@@ -1,6 +1,6 @@
 /** The shop's phone: a mobile money wallet for each network, whose receipts arrive by SMS and are forwarded to the shop. */
 import { DoubleClock } from "../clock.ts";
-import { drawFate, randomOf } from "../fate.ts";
+import { FateQueue, randomOf } from "../fate.ts";
 import { type SmsFate, smsKinds, type SmsShares } from "./fates.ts";
 import { Forwarder, type PostEntry, type Sms } from "./forwarder.ts";
 import { type Network, type Receipt, receiptText, reversalText, senders, sentText } from "./texts.ts";
@@ -45,13 +45,14 @@ export class SmsPhone {
   readonly #options: SmsPhoneOptions;
   readonly #forwarder: Forwarder;
   readonly #balances: Record<Network, number> = { mtn: opening_pesewas, telecel: opening_pesewas };
-  readonly #forced: Partial<SmsFate>[] = [];
+  readonly #fates: FateQueue<typeof smsKinds>;
   #messages = 0;
   #lastId = 87_425_747_000;
 
   constructor(options: SmsPhoneOptions) {
     this.#options = options;
     this.clock = options.clock ?? new DoubleClock();
+    this.#fates = new FateQueue(smsKinds, options.shares ?? {}, options.seed);
     this.#forwarder = new Forwarder({
       clock: this.clock,
       url: options.webhookUrl,
@@ -73,7 +74,7 @@ export class SmsPhone {
 
   /** Sets the fate of the next message. Can be called several times, for the ones after it. */
   forceNext(fate: Partial<SmsFate>): void {
-    this.#forced.push(fate);
+    this.#fates.force(fate);
   }
 
   receive(payment: Payment): Movement {
@@ -140,10 +141,8 @@ export class SmsPhone {
   }
 
   #nextFate(): SmsFate {
-    const { seed, shares = {} } = this.#options;
-    const drawn = drawFate(smsKinds, shares, randomOf(seed, this.#messages));
     this.#messages += 1;
-    return { ...drawn, ...this.#forced.shift() };
+    return this.#fates.next();
   }
 
   #move(kind: "received" | "sent" | "reversed", payment: Payment, change: number, fee: number): Movement {

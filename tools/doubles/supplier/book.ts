@@ -34,10 +34,11 @@ interface Ways<O extends SupplierOrder> {
 const usualDeliver_ms = { min: 5000, max: 7_200_000 };
 const usualFirstId = 260_000;
 const second_ms = 1000;
+const minute_ms = 60 * second_ms;
 /** How long a purchase takes with the fate "slow". */
 const slow_ms = 30 * second_ms;
 /** How long an order with the lookup "late" is not found. */
-const unknown_ms = 600 * second_ms;
+const unknown_ms = 10 * minute_ms;
 
 export class OrderBook<O extends SupplierOrder> {
   readonly orders = new Map<string, O>();
@@ -48,6 +49,8 @@ export class OrderBook<O extends SupplierOrder> {
   readonly #options: SupplierOptions;
   readonly #ways: Ways<O>;
   readonly #firstByKey = new Map<string, string>();
+  readonly #counts = new Map<unknown, number>();
+  #minute = 0;
 
   constructor(options: SupplierOptions, ways: Ways<O>) {
     this.#options = options;
@@ -70,6 +73,16 @@ export class OrderBook<O extends SupplierOrder> {
 
   get nextId(): number {
     return (this.#options.firstId ?? usualFirstId) + this.orders.size + 1;
+  }
+
+  /** Counts a request by the minute of the clock, so a limit is met sooner when time runs faster. */
+  isOver(counted: unknown, max: number): boolean {
+    const minute = Math.floor(this.clock.now_ms / minute_ms);
+    if (minute !== this.#minute) this.#counts.clear();
+    this.#minute = minute;
+    const count = (this.#counts.get(counted) ?? 0) + 1;
+    this.#counts.set(counted, count);
+    return count > max;
   }
 
   nextFate(phone: string): O["fate"] {

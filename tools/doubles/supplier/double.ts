@@ -1,10 +1,10 @@
 /** What the double of every supplier can do, whoever acts: a test, a storm, or a person at the desk. */
 import { DoubleClock } from "../clock.ts";
 import type { Fates } from "../fate.ts";
+import { type DoubleRequest, serveDouble } from "../server.ts";
 import { OrderBook, type SupplierOptions } from "./book.ts";
 import type { SupplierRequestFate } from "./fates.ts";
 import type { SupplierOrder } from "./order.ts";
-import { serveSupplier, type SupplierRequest } from "./server.ts";
 import { sendWebhook, type SupplierJournal, type Webhook } from "./webhooks.ts";
 
 export interface SupplierDouble<
@@ -48,7 +48,7 @@ interface Supplier<O extends SupplierOrder, R extends SupplierRequestFate> {
   /** What the shop is told of an order that is now in this state; undefined if the supplier does not tell it. */
   webhookOf: (order: O) => Webhook | undefined;
   /** @returns what answers the shop's requests, or throws a Refusal */
-  open: (book: OrderBook<O>) => (request: SupplierRequest<R>) => Promise<object> | object;
+  open: (book: OrderBook<O>) => (request: DoubleRequest<R>) => Promise<object> | object;
 }
 
 export async function startSupplier<O extends SupplierOrder, R extends SupplierRequestFate>(
@@ -60,7 +60,7 @@ export async function startSupplier<O extends SupplierOrder, R extends SupplierR
   const ending = new AbortController();
   const line = { clock, journal, signal: ending.signal };
   const book = new OrderBook<O>(options, { ...supplier, line });
-  const server = await serveSupplier<R>({
+  const server = await serveDouble<R>({
     ...supplier,
     clock,
     journal,

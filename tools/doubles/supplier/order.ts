@@ -57,15 +57,3 @@ export function changedPrice(price: number, change: SupplierOrderFate["price"]):
   if (change === "raised") return Math.ceil((price * 110) / 100);
   return change === "lowered" ? Math.floor((price * 90) / 100) : price;
 }
-
-/** A request that a supplier refuses, with the body of its answer. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly body: object;
-
-  constructor(status: number, message: string, body: object) {
-    super(message);
-    this.status = status;
-    this.body = body;
-  }
-}

@@ -1,6 +1,7 @@
 /** Sends a supplier's webhooks, and keeps the journal of what happened. */
 import type { DoubleClock } from "../clock.ts";
 import { deliver, type PostOutcome } from "../delivery.ts";
+import type { RequestEntry } from "../server.ts";
 
 /** Everything that happened, for tests that compare it with the shop's books. */
 export interface SupplierJournal {
@@ -8,20 +9,6 @@ export interface SupplierJournal {
   webhooks: WebhookEntry[];
   /** Each purchase with a key that had bought before: the shop has paid for both. */
   doublePurchases: { at_ms: number; key: string; references: [first: string, again: string] }[];
-}
-
-export interface RequestEntry {
-  at_ms: number;
-  method: string;
-  /** With the query. */
-  path: string;
-  /** By which the shop tells that it is the same order, if a header has it. */
-  key: string | undefined;
-  body: string;
-  /** What the shop got; for the other outcomes it got no whole answer. */
-  outcome: number | "hung" | "cut";
-  /** It was answered with the reference and the price of another order. */
-  isAboutAnother: boolean;
 }
 
 interface WebhookEntry {

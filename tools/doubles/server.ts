@@ -1,12 +1,9 @@
-/** The server of a supplier's double on loopback, which answers as badly as the fates of its requests say. */
+/** The server of a double on loopback, which answers as badly as the fates of its requests say. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { DoubleClock } from "../clock.ts";
-import { answerBadGateway, listenOnLoopback, readBody } from "../loopback.ts";
-import type { SupplierRequestFate } from "./fates.ts";
-import { Refusal } from "./order.ts";
-import type { RequestEntry, SupplierJournal } from "./webhooks.ts";
+import type { DoubleClock } from "./clock.ts";
+import { answerBadGateway, listenOnLoopback, readBody } from "./loopback.ts";
 
-export interface SupplierRequest<F> {
+export interface DoubleRequest<F> {
   method: string;
   /** Without the base of the API. */
   url: URL;
@@ -15,18 +12,49 @@ export interface SupplierRequest<F> {
   fate: F;
 }
 
+/** A request that is refused, with the body of its answer. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, message: string, body: object) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** What came and what the shop got, for tests that compare it with the shop's books. */
+export interface RequestEntry {
+  at_ms: number;
+  method: string;
+  /** With the query. */
+  path: string;
+  /** By which the shop tells that it is the same order, if a header has it. */
+  key: string | undefined;
+  body: string;
+  /** What the shop got; for the other outcomes it got no whole answer. */
+  outcome: number | "hung" | "cut";
+  /** It was answered with the reference and the price of another order. */
+  isAboutAnother: boolean;
+}
+
+type Answers = "normal" | `${"error" | "hang" | "cut"} ${"before" | "after"}` | "drip";
+
 interface ServerOptions<F> {
   clock: DoubleClock;
-  journal: SupplierJournal;
+  journal: { requests: RequestEntry[] };
   /** All calls are below it. */
-  base: string;
+  base?: string;
   /** The type of what it answers. */
   contentType?: string;
   /** The header with the shop's key for an order. */
   keyHeader?: string;
   fates: { next(name: string): F };
   /** @throws {Refusal} */
-  answer: (request: SupplierRequest<F>) => Promise<object> | object;
+  answer: (request: DoubleRequest<F>) => Promise<object> | object;
+  /** A page for people, without a fate. @returns whether this is its address */
+  page?: (request: Omit<DoubleRequest<F>, "fate">, response: ServerResponse) => Promise<boolean>;
   port: number | undefined;
 }
 
@@ -34,7 +62,7 @@ interface ServerOptions<F> {
 const drip = { parts: 8, pause_ms: 5000 } as const;
 
 /** @returns the base address of the API, and how to end it */
-export async function serveSupplier<F extends SupplierRequestFate>(
+export async function serveDouble<F extends { answer: Answers; about: string }>(
   options: ServerOptions<F>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = await listenOnLoopback((request, response) => {
@@ -43,11 +71,11 @@ export async function serveSupplier<F extends SupplierRequestFate>(
       response.destroy();
     });
   }, options.port);
-  return { url: server.url + options.base, close: () => server.close() };
+  return { url: server.url + (options.base ?? ""), close: () => server.close() };
 }
 
-async function serve<F extends SupplierRequestFate>(
-  { clock, journal, base, fates, answer, ...options }: ServerOptions<F>,
+async function serve<F extends { answer: Answers; about: string }>(
+  { clock, journal, base = "", fates, answer, page, ...options }: ServerOptions<F>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -58,6 +86,7 @@ async function serve<F extends SupplierRequestFate>(
     return;
   }
   const url = new URL(request.url.slice(base.length), "http://localhost");
+  if (await page?.({ method, url, headers, body }, response)) return;
   const key = headers[options.keyHeader ?? ""]?.toString();
   const path = url.pathname + url.search;
   const fate = fates.next(url.pathname);
