@@ -6,17 +6,33 @@
 // shop. Exits with code 1 and prints what was lost, doubled, stale or wrong, if anything was.
 import { runMain } from "../tools/run-main.ts";
 import { anySeed, chosenOf, endWithUsage, readOptions } from "./options.ts";
-import { playRounds } from "./scenario/play-rounds.ts";
+import { type Played, playRounds, playTrial, type Watching } from "./scenario/play-rounds.ts";
 import { faultKinds, isPlayable } from "./storm/faults.ts";
-import { playStorms } from "./storm/play-storms.ts";
 import { storm } from "./storm/storm.ts";
 import { unpackVersion } from "./storm/upgrade/unpack-version.ts";
 import { upgradeUnderLoad } from "./storm/upgrade/upgrade.ts";
+import type { RoundReport } from "./scenario/scenario.ts";
+import { stormPaystack } from "./storm/payments/paystack-storm.ts";
+import { stormSms } from "./storm/payments/sms-storm.ts";
+import { stormShops } from "./storm/shops/shop-storm.ts";
+import type { Storm, StormReport } from "./storm/stormed-shop.ts";
+import { stormSuppliers } from "./storm/suppliers/supplier-storm.ts";
 
 const usage =
   "npm run storm [-- --rounds N --seed S --only KIND,KIND --resume-rule page|every-row | --upgrade [FROM] | --payments [N] | --suppliers [N] | --shops [N]]";
 
 const what = { payments: "payments on each rail", suppliers: "orders", shops: "guests" } as const;
+
+type NamedStorm = readonly [name: string, storm: (asked: Storm) => Promise<StormReport>];
+
+const storms = {
+  payments: [
+    ["Paystack", (asked) => stormPaystack(asked)],
+    ["SMS", (asked) => stormSms(asked)],
+  ],
+  suppliers: [["Suppliers", (asked) => stormSuppliers(asked)]],
+  shops: [["Shops", (asked) => stormShops(asked)]],
+} satisfies Record<string, readonly NamedStorm[]>;
 
 await runMain(async () => {
   const { values, positionals } = readOptions(usage, {
@@ -72,4 +88,30 @@ async function playUpgrade(from: string | undefined, seed: number): Promise<numb
   return playRounds(`npm run storm -- --upgrade ${old.revision} --seed ${seed}`, (watching) =>
     upgradeUnderLoad({ from: old.folder, seed, ...watching }),
   ).finally(() => old.remove());
+}
+
+function playStorms(kind: keyof typeof storms, asked: Storm & Watching): Promise<Played> {
+  async function* rounds(): AsyncGenerator<RoundReport> {
+    for (const [name, storm] of storms[kind]) {
+      const began_ms = performance.now();
+      const onProgress = (done: number) =>
+        console.log(`${name}: ${done} asked for, ${seconds(performance.now() - began_ms)}`);
+      const { counts, faults, retries } = await storm({ ...asked, onProgress });
+      yield {
+        name,
+        acknowledged: asked.size,
+        retries,
+        times: { "the storm": performance.now() - began_ms },
+        notes: counts.map(([what, count]) => `${String(count).padStart(7)} ${what}`),
+        failures: faults,
+      };
+    }
+  }
+  // Each storm ends itself at the signal, and closes its shop.
+  const { signal, ...watching } = asked;
+  return playTrial({ rounds: rounds(), findings: async () => [], close: async () => {} }, watching);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(0)} s`;
 }

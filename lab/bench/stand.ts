@@ -1,7 +1,6 @@
 /** A server with users who have money, loads in processes of their own, and what each request costs in CPU time. */
 import { ask } from "../call.ts";
-import { Child } from "../child.ts";
-import { cpuOfTree_us } from "../cpu-time.ts";
+import { Child, cpuOfTree_us } from "../child.ts";
 import { type LabSettings, ServerChild } from "../server.ts";
 import { registerShoppers, type Shopper, withWriter } from "../shoppers.ts";
 import type { Pesewas } from "../../contract/terms/money.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checksumsOfFiles, listedChecksums } from "./checksums.ts";
+import { checksumsOfFiles, listedChecksums } from "./migrate.ts";
 
 test("no migration has changed since it was listed, and every migration is listed", async () => {
   expect(

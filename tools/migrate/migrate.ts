@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
@@ -7,6 +7,7 @@ import { createClient } from "#ledger/connect/connect.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { openToolPool } from "./tool-pool.ts";
 import { isPowerful } from "../start/limited-login.ts";
+import { createHash } from "node:crypto";
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
@@ -113,7 +114,7 @@ function otherMigrations(how: string, cause?: unknown): StartError {
 
 /** 0001_name.sql, 0002_name.sql …: numbers without gaps or duplicates, so that two branches can't both add a 0007. */
 export async function readMigrations(folder: string, prelude = ""): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => /^\d.*\.sql$/.test(file)).sort();
+  const files = (await readdir(migrationsFolder)).filter((file) => /^\d.*\.sql$/.test(file)).sort();
   const migrations: Record<string, Migration> = {};
   for (const [index, file] of files.entries()) {
     const wanted = String(index + 1).padStart(4, "0");
@@ -146,4 +147,36 @@ function explained(error: unknown, migration: string | undefined): unknown {
  */
 export async function bringUpToDate(url: string): Promise<void> {
   await ((await isPowerful(url)) ? migrate : requireMigrated)(url);
+}
+
+export const checksumsFile = join(migrationsFolder, "checksums.txt");
+
+/** A line for each migration, as its file is now, in the format of sha256sum. One that a shop may have applied never changes. */
+export async function checksumsOfFiles(): Promise<string[]> {
+  const names = (await readdir(migrationsFolder)).filter((name) => /^\d.*\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(
+      async (name) =>
+        `${createHash("sha256")
+          .update(await readFile(join(migrationsFolder, name)))
+          .digest("hex")}  ${name}`,
+    ),
+  );
+}
+
+export async function listedChecksums(): Promise<string[]> {
+  return (await readFile(checksumsFile, "utf8")).split("\n").filter((line) => line !== "");
+}
+
+/** Adds the migrations that are not in the list yet. What is listed stays. Returns the names of those that it added. */
+export async function addChecksums(): Promise<string[]> {
+  const listed = await listedChecksums();
+  const names = new Set(listed.map(nameIn));
+  const added = (await checksumsOfFiles()).filter((line) => !names.has(nameIn(line)));
+  if (added.length > 0) await writeFile(checksumsFile, [...listed, ...added, ""].join("\n"));
+  return added.map(nameIn);
+}
+
+function nameIn(line: string): string {
+  return line.slice(line.indexOf("  ") + 2);
 }

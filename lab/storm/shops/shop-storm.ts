@@ -17,10 +17,9 @@ import {
   type TrueGuest,
   type TrueWithdrawal,
 } from "./shop-truth.ts";
-import { openAgents, openDay, type ShopStage } from "./stormed-agents.ts";
+import { openAgents, openDay, type ShopStage, withdraw } from "./stormed-agents.ts";
 import { buyAsGuest } from "./stormed-guests.ts";
 import { settleOpen, workOffice } from "./stormed-office.ts";
-import { withdraw } from "./stormed-payouts.ts";
 
 const secretKey = "sk_live_of_the_shops";
 /** Short, because many requests get no answer. */
