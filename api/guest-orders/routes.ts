@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { Context } from "hono";
-import { formatCedis } from "#contract/terms/money.ts";
+import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { carrierOf } from "#contract/terms/networks.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { orderReference } from "#contract/terms/references.ts";
@@ -10,11 +10,11 @@ import { paymentStream } from "#contract/terms/streams.ts";
 import { operations } from "#contract/operations.ts";
 import { cutPhone, oneLine } from "#contract/receipts.ts";
 import type { GuestOrderStarted, NewGuestOrder } from "#contract/guest-orders.ts";
-import { guestOrderRoute } from "#contract/terms/shops.ts";
-import { type GuestOrderView, guestOrderByRequest, guestOrderByToken } from "#ledger/orders/guest-reads.ts";
+import { type FeeBearer, guestOrderRoute } from "#contract/terms/shops.ts";
+import { guestOrderByRequest, guestOrderByToken, type GuestOrderView } from "#ledger/orders/guest-reads.ts";
 import { positionOf } from "#ledger/books/receipts.ts";
 import { shopByName } from "#ledger/shops/reads.ts";
-import { chargeOfGuest } from "../payments/charge-rows.ts";
+import { type ChargeKey, chargeOfGuest, taken_s } from "../payments/charge-rows.ts";
 import { askCustomer, newReference, sendOtp } from "../payments/prompt.ts";
 import { requireCharges } from "../payments/rails.ts";
 import { receiptOf, type ReceiptSubject, unready } from "../receipts/sign-receipt.ts";
@@ -26,7 +26,8 @@ import { hashToken, mac, openText, sealText } from "../serve/secrets.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import { guestOrderRecord, guestStatusOf, nextStep } from "./records.ts";
-import { insertGuestOrder } from "./rows.ts";
+import { sql } from "kysely";
+import type { Database } from "#ledger/tables/open-reads.ts";
 
 export function guestOrderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.startGuestOrder, (c, { params: { name }, body }) => start(shop, c, name, body));
@@ -135,4 +136,44 @@ async function openGuestOrder(shop: Shop, c: Context<Env>, token: string): Promi
   if (view) return view;
   await countAttempt(shop, c, "guest link", token);
   throw refused({ code: "order_unknown" });
+}
+
+/** Of shop.guest_order, stored together with the charge that it is paid by. */
+interface NewRow extends ChargeKey {
+  token_hash: Buffer;
+  /** Sealed. */
+  token: string;
+  /** Null: the request had no key. */
+  request: Buffer | null;
+  /** The agent. */
+  user: string;
+  price: Pesewas;
+  surcharge: Pesewas;
+  fee_by: FeeBearer;
+  package: string;
+  network: string;
+  offer: string;
+  receiver: string;
+  payer: string;
+}
+
+/**
+ * Before the rail is asked: if nobody hears of it again, its charge is checked, and the rail does not know it. Undefined if there
+ * is an order of the same request.
+ */
+async function insertGuestOrder(db: Database, row: NewRow): Promise<number | undefined> {
+  const { token_hash, token, request, user, price, surcharge, fee_by } = row;
+  const { package: id, network, offer, receiver, payer, rail, reference } = row;
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into shop.guest_order (token_hash, token, request, user_id, price, surcharge, fee_by, package_id, network, offer,
+        receiver, payer)
+      values (${token_hash}, ${token}, ${request}, ${user}, ${price}, ${surcharge}, ${fee_by}, ${id}, ${network}, ${offer},
+        ${receiver}, ${payer})
+      on conflict (request) do nothing returning id
+    )
+    insert into shop.charge (rail, reference, amount, state, guest_order, next_check_at)
+    select ${rail}, ${reference}, ${price}, 'asking', id, now() + ${taken_s} * interval '1 second' from made
+    returning guest_order as id`.execute(db);
+  return rows[0]?.id;
 }

@@ -1,7 +1,7 @@
 /** The presets against the calls and answers of each service's documentation. */
 import { describe, expect, test } from "vitest";
 import { gatewayNames, gatewayPresets } from "./gateway-presets.ts";
-import { gatewayUrl } from "./send-sms.ts";
+import { gatewayUrl } from "./work-sms.ts";
 
 const sms = { to: "0244123456", text: "GHS 5 & more +1%", secrets: [] };
 const encoded = "GHS%205%20%26%20more%20%2B1%25";

@@ -7,7 +7,7 @@ import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { inOneSegment } from "./account-message.ts";
+import { inOneSegment } from "./notices.ts";
 import { measureSms } from "./segments.ts";
 
 let shop: TestShop;

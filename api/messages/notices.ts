@@ -9,13 +9,15 @@ import { groupPhone } from "#contract/terms/phone.ts";
 import type { SignInHelp } from "#contract/terms/sign-in-help.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { NoticeKind } from "../serve/noting.ts";
-import type { Secrets } from "../serve/secrets.ts";
-import { type AccountMessage, accountMessage } from "./account-message.ts";
+import { sealText, type Secrets } from "../serve/secrets.ts";
 import type { Composed } from "./compose.ts";
 import type { Channel } from "./gateway-health.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { pushToAdmins } from "./office-pushes.ts";
 import { storeMessages } from "./store-messages.ts";
+import { type AccountMessageKind, accountTexts } from "#contract/account-messages.ts";
+import { fillTemplate } from "#contract/terms/messages.ts";
+import { measureSms } from "./segments.ts";
 
 /** Which channels the shop has. */
 export type Configured = Record<Channel, boolean>;
@@ -215,4 +217,45 @@ export function adminMessages(
       accountMessage(telling, { ...message, ...place, user: admin.id }),
     ),
   );
+}
+
+interface AccountMessage {
+  kind: AccountMessageKind;
+  text: keyof typeof accountTexts;
+  values?: Record<string, string>;
+  /** Stored sealed: the readable text has stars in its place. */
+  code?: string;
+  user: string;
+  channel: Channel;
+  recipient: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** To users about their own account, and to admins about the payment details. */
+export function accountMessage(
+  { shopName, secrets }: { shopName: string; secrets: Secrets },
+  { kind, text, values = {}, code, user, channel, recipient, at }: AccountMessage,
+): Composed {
+  const write = (shown: string) => inOneSegment(accountTexts[text], { ...values, code: shown }, shopName);
+  const whole = write(code ?? "");
+  return {
+    event_position: null,
+    kind,
+    channel,
+    user_id: user,
+    recipient,
+    text: code === undefined ? whole : write("****"),
+    sealed: code === undefined ? null : sealText(secrets.sealing.message, whole),
+    segments: channel === "sms" ? measureSms(whole).segments : 0,
+    at,
+  };
+}
+
+/** A long name of the shop is cut. */
+export function inOneSegment(template: string, values: Record<string, string>, shopName: string): string {
+  const fill = (shop: string) => fillTemplate(template, { ...values, shop });
+  let shop = shopName;
+  while (shop !== "" && measureSms(fill(shop)).segments > 1) shop = shop.slice(0, -1);
+  return fill(shop);
 }

@@ -1,9 +1,8 @@
 /** Sends a code that proves a phone or email, or that sets a new password. */
 import type { Pool } from "pg";
 import { justSent, keepCode, newCode, type ProofOf } from "../auth/proofs.ts";
-import { accountMessage } from "./account-message.ts";
+import { accountMessage, type Telling } from "./notices.ts";
 import { inTransaction } from "./in-transaction.ts";
-import type { Telling } from "./notices.ts";
 import { storeMessages } from "./store-messages.ts";
 
 /**

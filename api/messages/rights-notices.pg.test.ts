@@ -9,7 +9,7 @@ import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { inOneSegment } from "./account-message.ts";
+import { inOneSegment } from "./notices.ts";
 import { measureSms } from "./segments.ts";
 
 let shop: TestShop;

@@ -10,9 +10,8 @@ import { limits } from "#contract/terms/limits.ts";
 import { fillTemplate } from "#contract/terms/messages.ts";
 import { changedRights } from "#contract/notifications.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
-import { accountMessage } from "./account-message.ts";
+import { accountMessage, everyPlaceOf, readAdmins, readPeople, type Telling } from "./notices.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { everyPlaceOf, readAdmins, readPeople, type Telling } from "./notices.ts";
 import { pushToAdmins } from "./office-pushes.ts";
 import { storeMessages } from "./store-messages.ts";
 

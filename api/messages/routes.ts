@@ -1,4 +1,4 @@
-/** Messages: their list and state, their texts, and tests. */
+/** Messages: their list and state, their texts, and tests. Push notifications: a browser subscribes and unsubscribes. */
 import type * as v from "valibot";
 import { fillTemplate, occasionOf, type Templates } from "#contract/terms/messages.ts";
 import { isNarrow } from "#contract/terms/search.ts";
@@ -9,12 +9,12 @@ import { filterOf } from "#contract/list.ts";
 import {
   messageList,
   type MessageRecord,
-  type messageSettingsBody,
   type MessageSettingsAnswer,
+  type messageSettingsBody,
 } from "#contract/messages.ts";
 import { operations } from "#contract/operations.ts";
 import { answerListFile } from "../serve/file-answer.ts";
-import { ApiError } from "../serve/errors.ts";
+import { ApiError, unauthorized } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";
 import { listMessages, messageById, readGateways, totalMessages } from "./message-list.ts";
 import { lastSettingsChange, readMessageSettings } from "./message-settings.ts";
@@ -25,6 +25,8 @@ import { storeMessages } from "./store-messages.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { MessageSettings } from "#ledger/core/rows/settings.ts";
+import { addressProblem } from "./public-address.ts";
+import { addSubscription, removeSubscription } from "./push-subscriptions.ts";
 
 export function messageRoutes(shop: Messaging, serve: Serve): void {
   const { db, messages } = shop;
@@ -191,4 +193,30 @@ async function settingsAnswer({ db }: Messaging): Promise<MessageSettingsAnswer>
 
 function settingsRecord({ admin_phone, card_number, templates }: MessageSettings) {
   return { adminPhone: admin_phone, cardNumber: card_number, templates };
+}
+
+export function pushRoutes({ messages, secrets }: Messaging, serve: Serve): void {
+  const { pool, allowPrivateAddresses, pushKeys } = messages;
+
+  serve(operations.readPushKey, async () => ({ publicKey: (await pushKeys()).publicKey }));
+
+  serve(operations.subscribePush, async (c, { body }) => {
+    const problem = await addressProblem(body.endpoint, allowPrivateAddresses);
+    if (problem !== undefined) throw badEndpoint(problem);
+    const { user, session } = c.get("principal");
+    const { publicKey } = await pushKeys();
+    const outcome = await addSubscription(pool, secrets, { user, session, publicKey, ...body });
+    if (outcome === "session ended") throw unauthorized();
+    if (outcome === "another's") throw badEndpoint("This address belongs to another browser");
+    return { subscribed: true };
+  });
+
+  serve(operations.unsubscribePush, async (c, { body: { endpoint } }) => {
+    await removeSubscription(pool, c.get("principal").user, endpoint);
+    return { subscribed: false };
+  });
+}
+
+function badEndpoint(message: string): ApiError {
+  return new ApiError("input_invalid", message, { fields: { endpoint: message } });
 }

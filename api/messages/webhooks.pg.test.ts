@@ -8,7 +8,7 @@ import { later } from "#tools/testing/later.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "#contract/lists.ts";
 import type { DeliveryRecord, WebhookAnswer } from "#contract/webhooks.ts";
-import { callWebhook } from "./call-webhook.ts";
+import { callWebhook } from "./work-webhooks.ts";
 
 interface Call {
   headers: IncomingHttpHeaders;

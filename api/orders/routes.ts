@@ -1,4 +1,4 @@
-/** What becomes of an order. */
+/** What becomes of an order, and what became of a caller's own command. */
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { lastActors } from "#ledger/orders/last-actors.ts";
@@ -10,13 +10,17 @@ import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import type { OrderAnswer, orderStatusBody } from "#contract/orders.ts";
-import { perform } from "../serve/command.ts";
+import { commandId, perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { noteDetailsViewed } from "./list.ts";
 import { orderRecord } from "./records.ts";
 import { unsealDetails, voucherWrite } from "../serve/sealed.ts";
 import { readUser } from "../users/records.ts";
+import { commandById } from "#ledger/log/commands.ts";
+import { numberOfStream, type Stream } from "#contract/terms/streams.ts";
+import { byKey } from "../serve/principals.ts";
+import type { CommandAnswer } from "#contract/service.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeOrderStatus, async (c, { params, body }) => {
@@ -82,3 +86,29 @@ function moveOrder(shop: Shop, c: Context<Env>, order: number, body: v.InferOutp
       return perform(shop, c, { type: "reject_order", intent: { order, reason: body.reason }, ...of });
   }
 }
+
+export function commandRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readCommand, async (c, { params: { key } }): Promise<CommandAnswer> => {
+    const { user, session } = c.get("principal");
+    const command = await commandById(shop.db, commandId(user, key));
+    if (!command) throw unknown();
+    if (command.rejection) return { outcome: "refused", error: refused(command.rejection).answer };
+    const { type, position, stream } = command;
+    if (type !== "order_placed") {
+      // An API key can only buy, so it learns nothing about its owner's other commands.
+      if (session === byKey) throw unknown();
+      return { outcome: "accepted", type, position };
+    }
+    const [order] = await ordersById(shop.db, [numberOfStream(stream as Stream<"order">)]);
+    if (!order) throw new Error("a purchase without its order");
+    return {
+      outcome: "accepted",
+      type,
+      position,
+      order: orderRecord(order, unsealDetails(shop.secrets, order)),
+    };
+  });
+}
+
+const unknown = () =>
+  new ApiError("command_unknown", "Nothing has been decided under this idempotency key so far");

@@ -3,7 +3,7 @@ import { sign } from "node:crypto";
 import { signedBytes } from "#contract/check-receipt.ts";
 import { canonicalReceipt, oneLine, type ReceiptAnswer, type ReceiptFacts } from "#contract/receipts.ts";
 import { movementAt } from "#ledger/books/receipts.ts";
-import { proofOf } from "#ledger/verify/audit/event-proof.ts";
+import { proofOf } from "#ledger/verify/audit/daily-head.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Shop } from "../shop.ts";
 import { type SigningKey, signingKey } from "./receipt-keys.ts";

@@ -1,8 +1,7 @@
 /** The closing of a period, and what was sold in it. */
 import { type ClosedPeriod, readClosing } from "#ledger/reports/closing.ts";
-import { type AgentSold, type PackageSold, readSold } from "#ledger/reports/sold.ts";
+import { type AgentSold, type PackageSold, readSold, type TimeSold } from "#ledger/reports/sold.ts";
 import type { SoldSums } from "#ledger/reports/sold-sql.ts";
-import type { TimeSold } from "#ledger/reports/sold-times.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { spanOf } from "#contract/terms/periods.ts";

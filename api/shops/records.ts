@@ -1,6 +1,5 @@
 /** Agents' shops as the wire carries them, with prices in cedis. */
-import type { ShopFigures, ShopSold } from "#ledger/shops/figures.ts";
-import type { ListedShop, ownShop, shopByName } from "#ledger/shops/reads.ts";
+import type { ListedShop, ownShop, shopByName, ShopFigures, ShopSold } from "#ledger/shops/reads.ts";
 import type {
   OwnShopAnswer,
   ShopAnswer,

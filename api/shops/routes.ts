@@ -1,15 +1,21 @@
 /** Agents' own shops: their agents, strangers, and admins. */
 import type { Context } from "hono";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { brokenConstraint } from "#ledger/connect/errors.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
-import { shopFigures } from "#ledger/shops/figures.ts";
-import { countShops, listShops, ownShop, readShopRules, shopByName } from "#ledger/shops/reads.ts";
+import {
+  countShops,
+  listShops,
+  ownShop,
+  readShopRules,
+  shopByName,
+  shopFigures,
+} from "#ledger/shops/reads.ts";
 import { filterOf } from "#contract/list.ts";
 import { operations } from "#contract/operations.ts";
-import type { OwnShopAnswer, OwnShopBody } from "#contract/shops.ts";
+import type { OwnShopAnswer, OwnShopBody, ShopReport } from "#contract/shops.ts";
 import { shopNameProblem, shopTitleProblem } from "#contract/terms/shop-names.ts";
-import { mayHaveShop, shopLimits } from "#contract/terms/shops.ts";
+import { mayHaveShop, type ReportKind, shopLimits } from "#contract/terms/shops.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { perform } from "../serve/command.ts";
 import type { Env } from "../serve/env.ts";
@@ -18,7 +24,7 @@ import { answerPage } from "../serve/list-answer.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import { figuresRecord, ownShopAnswer, rulesRecord, shopAnswer, shopRecord } from "./records.ts";
-import { keepReport, readReports, seeReports } from "./reports.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 
 export function shopRoutes(shop: Shop, serve: Serve): void {
   agentRoutes(shop, serve);
@@ -177,4 +183,40 @@ function adminRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, { type: "change_shop_rules", intent, body: intent });
     return rulesRecord(await readShopRules(shop.db));
   });
+}
+
+const listed_max = 100;
+
+/** What a stranger says is wrong with an agent's shop. Who says so is not kept. */
+async function keepReport(
+  db: Database,
+  user: string,
+  { kind, said }: { kind: ReportKind; said: string },
+): Promise<void> {
+  await sql`insert into shop.shop_report (user_id, kind, said) values (${user}, ${kind}, ${said})`.execute(
+    db,
+  );
+}
+
+async function readReports(db: Database, user: string): Promise<ShopReport[]> {
+  const rows = await db
+    .selectFrom("shop.shop_report")
+    .selectAll()
+    .where("user_id", "=", user)
+    .orderBy("id", "desc")
+    .limit(listed_max)
+    .execute();
+  return rows.map(({ id, kind, said, reported_at, seen_at }) => ({
+    _id: id,
+    kind: kind as ReportKind,
+    said,
+    reportedAt: reported_at,
+    isNew: seen_at === null,
+  }));
+}
+
+async function seeReports(db: Database, user: string): Promise<void> {
+  await sql`update shop.shop_report set seen_at = now() where user_id = ${user} and seen_at is null`.execute(
+    db,
+  );
 }

@@ -1,6 +1,6 @@
-/** Turning the second factor on and off. */
+/** Turning the second factor on and off; step-up, and whether the shop asks for it. */
 import type { Context } from "hono";
-import { guarded } from "../serve/attempts.ts";
+import { guarded, notingRefusals } from "../serve/attempts.ts";
 import { requireOwnPassword } from "../auth/passwords.ts";
 import {
   factorState,
@@ -12,12 +12,14 @@ import {
 } from "../auth/second-factor.ts";
 import { endOtherSessionsWrite } from "../auth/sessions.ts";
 import { perform, performUnder } from "../serve/command.ts";
-import { requireStepUp } from "../serve/step-up.ts";
+import { markStepUp, requireStepUp } from "../serve/step-up.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import { refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
+import { isStepUpOn } from "#ledger/settings/step-up.ts";
+import { limits } from "#contract/terms/limits.ts";
 
 export function secondFactorRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readSecondFactor, (c) => factorState(shop.db, c.get("principal").user));
@@ -102,4 +104,35 @@ function countingAttempt(shop: Shop, c: Context<Env>, check: () => Promise<void>
 
 async function requireCode(shop: Shop, c: Context<Env>, code: string): Promise<void> {
   if (!(await takeCode(shop, c.get("principal").user, code))) throw wrongCode();
+}
+
+export function stepUpRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.stepUp, async (c, { body }) => {
+    const { user, session } = c.get("principal");
+    await notingRefusals(
+      shop,
+      c,
+      () => ({ kind: "step-up" }),
+      () =>
+        guarded(shop, c, { kind: "password", account: user }, () =>
+          "code" in body
+            ? requireFactor(shop, user, body.code)
+            : requireOwnPassword(shop, user, body.password),
+        ),
+    );
+    await markStepUp(shop, session);
+    return { message: `Confirmed for ${limits.step_up_ms / 60_000} minutes` };
+  });
+
+  serve(operations.readStepUp, async () => ({ isOn: await isStepUpOn(shop.db) }));
+
+  serve(operations.changeStepUp, async (c, { body }) => {
+    await perform(shop, c, { type: "change_step_up", intent: body, body });
+    return { isOn: await isStepUpOn(shop.db) };
+  });
+}
+
+async function requireFactor(shop: Shop, user: string, code: string): Promise<void> {
+  const { isOn } = await factorState(shop.db, user);
+  if (!isOn || !(await takeCode(shop, user, code))) throw wrongCode();
 }

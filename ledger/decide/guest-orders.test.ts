@@ -1,7 +1,6 @@
 /** A guest's order: what is paid for it is in one account at a time, and ends in the agent's wallet or back on its rail. */
 import { describe, expect, test } from "vitest";
-import type { FeeBearer } from "#contract/terms/shops.ts";
-import { surchargeOf } from "#contract/terms/guest-fees.ts";
+import { type FeeBearer, surchargeOf } from "#contract/terms/shops.ts";
 import { ama, openWorld, type World } from "./testing/world.ts";
 
 const payment = "00000000-0000-4000-8000-0000000000b1";

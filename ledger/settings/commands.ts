@@ -1,12 +1,24 @@
-/** The shop's settings: notice, payment details, where to reach the shop, what its messages say; and clearing a list. */
-import { type PriceRule, priceKinds } from "#contract/terms/pricing.ts";
+/** The shop's settings: notice, limits, payment details, where to reach the shop, what its messages say; and clearing a list. */
+import { priceKinds, type PriceRule } from "#contract/terms/pricing.ts";
 import type { ClearedList } from "#contract/terms/statuses.ts";
 import { settingsStream } from "#contract/terms/streams.ts";
-import { type Deciders, hasLimit, isAdmin, needsActor } from "#ledger/core/checks.ts";
-import type { ApprovableSettingsIntents, MessageSettings, SupportLinks } from "#ledger/core/rows/settings.ts";
+import {
+  type CommandFields,
+  type Decider,
+  type Deciders,
+  hasLimit,
+  isAdmin,
+  needsActor,
+} from "#ledger/core/checks.ts";
+import type {
+  ApprovableSettingsIntents,
+  LimitIntents,
+  MessageSettings,
+  SupportLinks,
+} from "#ledger/core/rows/settings.ts";
 import { changeDecider, changedSince, unchanged } from "./change.ts";
 
-export interface SettingsIntents extends ApprovableSettingsIntents {
+export interface SettingsIntents extends ApprovableSettingsIntents, LimitIntents {
   clear_list: { list: ClearedList };
   change_notice: { notice: string; seen?: string };
   change_support_links: SupportLinks & { seen?: SupportLinks };
@@ -65,6 +77,10 @@ export const settingsCommands: Deciders<SettingsIntents> = {
       ["amount_invalid", () => rule.step < 1 || priceKinds.some((kind) => rule[kind] < 0)],
     ],
   }),
+  /** For all corrections that one admin makes within 24 hours, with what was bought below prices that they cut. */
+  change_correction_limit: limitDecider("correction_limit"),
+  /** For each top-up that only an admin's word confirms. */
+  change_topup_limit: limitDecider("topup_limit"),
   /** An admin removes everything decided from a list: one act, whatever the number of rows. */
   clear_list: {
     needs: needsActor,
@@ -72,3 +88,22 @@ export const settingsCommands: Deciders<SettingsIntents> = {
     events: ({ intent }) => [{ type: "list_cleared", stream: settingsStream, data: intent }],
   },
 };
+
+type LimitIntent = LimitIntents[keyof LimitIntents];
+
+/** Lowering a limit, or setting one, takes one admin: it only makes more take two. */
+function limitDecider(
+  name: "correction_limit" | "topup_limit",
+): Decider<CommandFields<unknown, LimitIntent>> {
+  return changeDecider({
+    event: `${name}_changed`,
+    before: (settings) => settings[name],
+    after: ({ limit }: LimitIntent) => limit,
+    checks: ({ limit, seen }, before) => [
+      changedSince(seen, before),
+      unchanged(limit, before),
+      ["amount_invalid", () => limit !== null && (!Number.isSafeInteger(limit) || limit <= 0)],
+    ],
+    takesTwo: (after, before) => before !== null && (after === null || after > before),
+  });
+}

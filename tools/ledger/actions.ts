@@ -1,7 +1,7 @@
 import { open, rename, rm } from "node:fs/promises";
 import type pg from "pg";
 import type { DatabaseClient } from "#ledger/connect/database-client.ts";
-import { forgetVerified } from "#ledger/verify/audit/forget.ts";
+import { forgetVerified } from "#ledger/verify/audit/auditor.ts";
 import { exportLog } from "#ledger/verify/export.ts";
 import { importLog, ImportRefused } from "#ledger/verify/import.ts";
 import { rebuild } from "#ledger/verify/rebuild.ts";

@@ -13,6 +13,7 @@ import {
   type Traits,
 } from "./declare.ts";
 import { actOfShop, ofSettings } from "./settings.ts";
+import type { SupplierLayout } from "#contract/terms/supplier.ts";
 
 /** Null: it is not in the list. */
 export interface CostChange {
@@ -103,3 +104,21 @@ function ended(state: "delivered" | "refused") {
     settled_at: recorded_at,
   });
 }
+
+export interface Sent {
+  batch: number;
+  network: string;
+  orders: number;
+  /** Of the file, so that it is the same whenever it is made. */
+  layout: SupplierLayout;
+}
+
+export const supplierEvents = {
+  /** The orders, this many, follow it in the log. */
+  supplier_batch_sent: ofSettings<Sent>(({ batch }) => ({ supplier_batches: batch })),
+  supplier_layout_changed: ofSettings<{ network: string } & Changed<SupplierLayout>>(
+    ({ network, after }, { supplier_layouts }) => ({
+      supplier_layouts: { ...supplier_layouts, [network]: after },
+    }),
+  ),
+};

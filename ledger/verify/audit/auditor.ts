@@ -11,9 +11,12 @@ import pg from "pg";
 import { clientClass, connectionConfig, createClient, toolPatience } from "../../connect/connect.ts";
 import type { DatabaseClient } from "../../connect/database-client.ts";
 import { type DailyHead, keepDailyHead, sendDailyHeads } from "./daily-head.ts";
-import { keepIncident } from "./incident.ts";
 import { type Folded, follow, look, newMemory } from "./look.ts";
 import { doVerification, unlessOpen } from "./verification.ts";
+import type { Finding } from "../replay/finding.ts";
+import { genesis } from "../../log/hash.ts";
+import { emptyHouses, firstSettings, type Projection, projections } from "../replay/shadow.ts";
+import { inTransaction } from "../replay/transaction.ts";
 
 export interface AuditorOptions {
   /** As the auditor's role. */
@@ -162,4 +165,62 @@ async function tellFindings(notes: pg.Pool, onFindings: AuditorOptions["onFindin
 async function askDaily(notes: pg.Pool): Promise<void> {
   await notes.query(`insert into audit.verification (asked_by) select 'system' where not exists (
     select from audit.verification where asked_at > now() - interval '1 day') ${unlessOpen}`);
+}
+
+/**
+ * Keeps when the books did not balance, and what differed. To be called after each look. Red are the findings of the look, or else those of the last full verification, as on the
+ * page. An incident goes on until there are none, and collects what differed meanwhile.
+ */
+async function keepIncident(client: pg.ClientBase, looked: Finding[]): Promise<void> {
+  const findings = looked.length > 0 ? looked : await verifiedFindings(client);
+  if (findings.length === 0) {
+    await client.query("update audit.incident set ended_at = now() where ended_at is null");
+    return;
+  }
+  const { rows } = await client.query<{ findings: Finding[] }>(
+    "select findings from audit.incident where ended_at is null",
+  );
+  const known = rows[0]?.findings ?? [];
+  const merged = JSON.stringify([
+    ...new Map([...known, ...findings].map((one) => [one.where, one])).values(),
+  ]);
+  if (rows[0] && merged === JSON.stringify(known)) return;
+  await client.query(
+    `insert into audit.incident (findings) values ($1)
+     on conflict ((true)) where ended_at is null do update set findings = excluded.findings`,
+    [merged],
+  );
+}
+
+async function verifiedFindings(client: pg.ClientBase): Promise<Finding[]> {
+  const { rows } = await client.query<{ findings: Finding[] }>(
+    "select findings from audit.verification where findings is not null order by id desc limit 1",
+  );
+  return rows[0]?.findings ?? [];
+}
+
+/**
+ * Lets the auditor begin again: deletes what it verified, keeps the daily heads and the verifications. Returns false if an
+ * auditor is running. The client comes from connect.ts.
+ */
+export function forgetVerified(client: pg.ClientBase): Promise<boolean> {
+  return inTransaction(client, "read committed", async () => {
+    const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_xact_lock($1) as free", [
+      auditor_lock,
+    ]);
+    if (!rows[0]?.free) return false;
+    const twins = (Object.keys(projections) as Projection[]).filter((name) => name !== "command");
+    const sums = ["log_block", "amount", "alone_day", "topup_day"];
+    const tables = ["tree_block", "tree_wallet", "books", ...sums, ...twins];
+    await client.query(`truncate ${tables.map((table) => `audit."${table}"`).join(", ")};
+      insert into audit.house_account ${emptyHouses};
+      insert into audit.settings ${firstSettings};
+      update audit.days_counted set position = 0`);
+    await client.query(
+      `update audit.state set position = 0, hash = $1, recorded_at = '1970-01-01T00:00:00Z', orders_placed = 0,
+         commands = 0, commands_sum = 0, acts = 0`,
+      [genesis],
+    );
+    return true;
+  });
 }

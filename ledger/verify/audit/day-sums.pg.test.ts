@@ -12,7 +12,7 @@ import { accepted, command, type Shop } from "../../log/testing/shop.ts";
 import { tellStory } from "../../log/testing/story.ts";
 import { verify } from "../verify.ts";
 import { Writer } from "../../log/writer.ts";
-import { forgetVerified } from "./forget.ts";
+import { forgetVerified } from "./auditor.ts";
 import { look } from "./look.ts";
 
 let database: TestDatabase;

@@ -11,7 +11,7 @@ import { accepted, command, orderOf, purchaseBy, type Shop } from "../../log/tes
 import { tellStory } from "../../log/testing/story.ts";
 import { verify } from "../verify.ts";
 import { Writer } from "../../log/writer.ts";
-import { forgetVerified } from "./forget.ts";
+import { forgetVerified } from "./auditor.ts";
 import { look } from "./look.ts";
 import { readRoot } from "./tree.ts";
 
