@@ -173,9 +173,9 @@ export const railsAnswer = v.object({
       statement: v.nullable(railStatement),
     }),
   ),
-  /** What is received and belongs to nobody yet: how many payments, and their value. */
   /** The rails are doubles, and no money moves. */
   isPlayMoney: v.boolean(),
+  /** What is received and belongs to nobody yet: how many payments, and their value. */
   suspense: v.object({ count: v.number(), value: v.number() }),
 });
 export type Rails = v.InferOutput<typeof railsAnswer>;

@@ -1,7 +1,6 @@
 /** A guest's order as whoever has its link sees it: nothing about anybody else, and numbers cut. */
-import { toCedis } from "#contract/terms/money.ts";
+import { formatCedis, toCedis } from "#contract/terms/money.ts";
 import { orderReference } from "#contract/terms/references.ts";
-import { formatCedis } from "#contract/terms/money.ts";
 import type { GuestOrderState, GuestStatus, guestSteps } from "#contract/guest-orders.ts";
 import { cutPhone } from "#contract/receipts.ts";
 import type { GuestOrderView } from "#ledger/orders/guest-reads.ts";

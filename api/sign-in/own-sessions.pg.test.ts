@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OwnSessionsAnswer } from "#contract/sessions.ts";
-import type { SessionRecord } from "#contract/sessions.ts";
+import type { OwnSessionsAnswer, SessionRecord } from "#contract/sessions.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
