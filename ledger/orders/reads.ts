@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { OrderStatus } from "#contract/terms/statuses.ts";
 import type { DB } from "../tables/database.ts";
 import { addUp, countByDay, type Days } from "../tables/daily-totals.ts";
-import type { Database } from "../tables/open-reads.ts";
+import { anyOf, type Database } from "../tables/open-reads.ts";
 import { columnsOf, type Sql, wholeRow } from "../tables/search.ts";
 import { type Order, orderFilterFields, orderTable } from "#ledger/core/rows/orders.ts";
 
@@ -25,9 +25,7 @@ export const orderFilters = columnsOf(orderTable, orderFilterFields, "o");
 
 export async function ordersById(db: Database, ids: number[]): Promise<OrderView[]> {
   if (ids.length === 0) return [];
-  return await orders(db)
-    .where("o.id", "=", sql<number>`any(${ids}::bigint[])`)
-    .execute();
+  return await orders(db).where("o.id", "=", anyOf(ids, "bigint")).execute();
 }
 
 /** A user's orders that changed after a position, oldest change first. */

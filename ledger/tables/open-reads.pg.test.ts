@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { createPool } from "../connect/connect.ts";
-import { type Database, openPrepared } from "./open-reads.ts";
+import { anyOf, type Database, openPrepared } from "./open-reads.ts";
 
 let database: TestDatabase;
 let pool: Pool;
@@ -31,6 +31,15 @@ test("a session prepares a statement once, also in transactions", async () => {
   expect(await prepared()).toEqual([
     { statement: `select "balance" from "ledger"."wallet" where "version" > $1` },
   ]);
+});
+
+test("a list of ids is planned once, however long it is", async () => {
+  const orders = (ids: number[]) =>
+    db.selectFrom("ledger.order").select("amount").where("id", "=", anyOf(ids, "bigint")).execute();
+  for (let count = 1; count <= 12; count++) await orders(Array.from({ length: count }, (_, index) => index));
+  const { rows } = await pool.query("select generic_plans, custom_plans from pg_prepared_statements");
+  // PostgreSQL compares the first five plans with one for all.
+  expect(rows).toEqual([{ generic_plans: 7, custom_plans: 5 }]);
 });
 
 test("what reads all columns still works when a migration has added one", async () => {

@@ -1,5 +1,5 @@
 /** The read side's query builder over the pool. */
-import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
+import { Kysely, PostgresDialect, sql, type PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { preparedName } from "../connect/prepared-name.ts";
 import type { DB } from "./database.ts";
@@ -40,6 +40,13 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
 }
 
 const isTransactional = /^(begin|start transaction|commit|rollback)/;
+
+/**
+ * Any of these. PostgreSQL does not see how many they are when it plans, so a prepared statement keeps its plan; with the list
+ * itself it would make another one each time.
+ */
+export const anyOf = <Id extends number | string>(ids: Id[], type: "bigint" | "uuid") =>
+  sql<Id>`any(array(select unnest(${ids}::${sql.raw(type)}[])))`;
 
 /** All that `read` asks sees the database as it was at one moment. */
 export function inSnapshot<T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> {

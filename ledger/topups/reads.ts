@@ -3,7 +3,7 @@ import type { TopupStatus } from "#contract/terms/statuses.ts";
 import { topupStream } from "#contract/terms/streams.ts";
 import { sql } from "kysely";
 import { countByDay, type Days } from "../tables/daily-totals.ts";
-import type { Database } from "../tables/open-reads.ts";
+import { anyOf, type Database } from "../tables/open-reads.ts";
 import { wholeRow } from "../tables/search.ts";
 import { userOrNull } from "../tables/stream-sql.ts";
 import { type Topup, topupTable } from "#ledger/core/rows/topups.ts";
@@ -17,9 +17,7 @@ export interface TopupView extends Topup {
 
 export async function topupsById(db: Database, ids: number[]): Promise<TopupView[]> {
   if (ids.length === 0) return [];
-  return await topups(db)
-    .where("r.id", "=", sql<number>`any(${ids}::bigint[])`)
-    .execute();
+  return await topups(db).where("r.id", "=", anyOf(ids, "bigint")).execute();
 }
 
 /** A user's requests that changed after a position, oldest change first. */

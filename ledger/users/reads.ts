@@ -2,7 +2,7 @@
 import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
 import { userStream } from "#contract/terms/streams.ts";
 import { sql } from "kysely";
-import type { Database } from "../tables/open-reads.ts";
+import { anyOf, type Database } from "../tables/open-reads.ts";
 import { all, any, countRows, type Equal, equal, onDays, searchFor } from "../tables/search.ts";
 
 export interface UserView {
@@ -83,9 +83,7 @@ function conditions({ from, to, search = "", ...filter }: UserFilter) {
 
 export async function usersById(db: Database, ids: string[]): Promise<UserView[]> {
   if (ids.length === 0) return [];
-  return await users(db)
-    .where("a.user_id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  return await users(db).where("a.user_id", "=", anyOf(ids, "uuid")).execute();
 }
 
 export interface AccountView {
