@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import { ownPort } from "./testing/own-port.ts";
-import { TestShop, type TestUser } from "./testing/test-shop.ts";
+import { openShop, type TestUser } from "./testing/test-shop.ts";
 
 const sessionSecret = "the same secret for all processes of the shop";
 const buyersCount = 12;
 const price = 480;
 const opening = 100_000_00;
 
-let shop: TestShop;
 let buyers: TestUser[];
 const running: ChildProcess[] = [];
+const shop = openShop({ sessionSecret });
+
 beforeAll(async () => {
-  shop = await TestShop.open({ sessionSecret });
   buyers = [];
   for (let n = 0; n < buyersCount; n++)
     buyers.push(await shop.addUser(`buyer${n}`, `02455501${10 + n}`, "Customer", opening));
@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of running)
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
-  await shop.close();
 });
 
 async function startProcess(): Promise<{ child: ChildProcess; base: string; output: () => string }> {

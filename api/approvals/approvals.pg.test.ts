@@ -1,23 +1,19 @@
 /** Approvals by a second admin: requested, decided and carried out once, with both names in the log. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { ActRecord } from "#contract/audit.ts";
 import type { Page } from "#contract/lists.ts";
 import type { BalanceAnswer } from "#contract/users.ts";
 import { formatCedis } from "#contract/terms/money.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let second: TestUser;
-let ama: TestUser;
+const shop = openShop();
+const second = shop.userOfFile("second", "0240000008", "Admin");
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 
 beforeAll(async () => {
-  shop = await TestShop.open();
-  second = await shop.addUser("second", "0240000008", "Admin");
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
   await setLimit(50);
 });
-afterAll(() => shop.close());
 
 const setLimit = (limit: number | null, by = shop.admin) =>
   shop.call<{ pending: boolean; limit: number | null }>(

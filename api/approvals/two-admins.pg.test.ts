@@ -1,20 +1,13 @@
 /** What takes two admins besides corrections, and the list of what one admin did alone. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { AloneAnswer } from "#contract/audit.ts";
 import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
-import { TestShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let second: TestUser;
-let ama: TestUser;
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-  second = await shop.addUser("second", "0240000008", "Admin");
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const second = shop.userOfFile("second", "0240000008", "Admin");
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 
 const put = (path: string, body: object, by = shop.admin) =>
   shop.call("PUT", path, body, { token: by.token });

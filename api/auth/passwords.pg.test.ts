@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { SendPasswordReset } from "#api/messages/options.ts";
 import { makeAdmin, resetPassword, withShop } from "#tools/admin/make-admin.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, TestShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
 let logged = "";
 const mails: Parameters<SendPasswordReset>[0][] = [];
 
+const shop = openShop({
+  publicUrl: "https://shop.example",
+  logLevel: "trace",
+  logTo: { write: (line) => (logged += line) },
+  sendPasswordReset: async (mail) => void mails.push(mail),
+});
+const ama = shop.userOfFile("ama", "0245550101");
+
 beforeAll(async () => {
-  shop = await TestShop.open({
-    publicUrl: "https://shop.example",
-    logLevel: "trace",
-    logTo: { write: (line) => (logged += line) },
-    sendPasswordReset: async (mail) => void mails.push(mail),
-  });
-  ama = await shop.addUser("ama", "0245550101");
   await shop.pool.query(`update shop."user" set email_proved_at = now()`);
 });
-afterAll(() => shop.close());
 // These tests request more links than the limit allows.
 beforeEach(() => shop.pool.query("delete from shop.attempt"));
 

@@ -1,20 +1,18 @@
 /** The statement's filters, and its sums by month, over HTTP. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { dayOf } from "#tools/testing/day-of.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { MonthPicture, MonthRecord, MovementRecord } from "#contract/account.ts";
 import type { Page } from "#contract/lists.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
 /** The UTC day of the movements. */
 let today: string;
 
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
+const kofi = shop.userOfFile("kofi", "0205550102", "Customer");
+
 beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
-  kofi = await shop.addUser("kofi", "0205550102", "Customer");
   const orders: number[] = [];
   for (const receiver of ["0244123456", "0551234567", "0244999999"]) {
     const order = { packageId: "mtnup2u-1", receiver };
@@ -27,7 +25,6 @@ beforeAll(async () => {
   await shop.call("PUT", "/user/balance", debit, { token: shop.admin.token });
   today = await dayOf(shop.pool, (await shop.books()).position);
 });
-afterAll(() => shop.close());
 
 const get = <T>(path: string, user: TestUser) => shop.call<T>("GET", path, undefined, { token: user.token });
 

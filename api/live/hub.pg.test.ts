@@ -1,29 +1,23 @@
 /** The hub's guarantees to sockets, for each run of events, without a follower. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LoggedEvent, loggedColumns } from "#ledger/tables/logged-event.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
-import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import type { LiveMessage } from "#contract/live.ts";
 import { People } from "../serve/people.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
 import { Hub } from "./hub.ts";
 import { LiveSocket } from "./live-socket.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
 let hub: Hub;
 /** The end of the log when the hub started. */
 let start: number;
 const wires: FakeWire[] = [];
 
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-  kofi = await shop.addUser("kofi", "0205550102", "Customer", 100_000);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
+const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 100_000);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

@@ -1,19 +1,13 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { closeCodes, type LiveMessage } from "#contract/live.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
-import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { LiveClient, openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-  kofi = await shop.addUser("kofi", "0205550102", "Customer", 1_000_000);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
+const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 1_000_000);
 
 async function buy(user: TestUser, base?: string): Promise<PurchaseAnswer> {
   const { status, body } = await shop.call<PurchaseAnswer>(

@@ -1,22 +1,16 @@
 /** What admins have open right now: who hears of it, through every process, and until when. */
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
-import { type LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type LiveClient, openShop } from "#tools/testing/test-shop.ts";
 import { closeCodes, type Presence as Message } from "#contract/live.ts";
 import { Presence } from "./presence.ts";
 
-let shop: TestShop;
-let esi: TestUser;
-let kofi: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  esi = await shop.addUser("esi", "0245550101", "Admin");
-  kofi = await shop.addUser("kofi", "0205550102", "Customer", 1_000_000);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const esi = shop.userOfFile("esi", "0245550101", "Admin");
+const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 1_000_000);
 
 /** Waits until the newest presence that a client has heard has exactly these entries. */
 async function shows(client: LiveClient, open: { name: string; orders: number[] }[]): Promise<void> {

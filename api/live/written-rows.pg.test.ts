@@ -9,7 +9,7 @@ import type { Written } from "#ledger/log/batch.ts";
 import { type SideWrite, type Commit, Writer } from "#ledger/log/writer.ts";
 import { levels } from "#contract/terms/statuses.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
-import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import type { LiveMessage } from "#contract/live.ts";
 import { People } from "../serve/people.ts";
 import { deriveSecrets, sealText } from "../serve/secrets.ts";
@@ -19,7 +19,6 @@ import { LiveSocket } from "./live-socket.ts";
 import { WrittenRun } from "./written-rows.ts";
 
 const secrets = deriveSecrets(testSecret);
-let shop: TestShop;
 let buyers: TestUser[];
 /** `own` gets its commits. */
 let writer: Writer;
@@ -30,8 +29,9 @@ let own: Hub;
 let reading: Hub;
 let topup = 20_000;
 
+const shop = openShop();
+
 beforeAll(async () => {
-  shop = await TestShop.open();
   const names = ["ama", "kofi", "esi"];
   buyers = await Promise.all(
     names.map((name, n) => shop.addUser(name, `024555010${n}`, "Customer", 1_000_000)),
@@ -40,7 +40,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await writer.close();
-  await shop.close();
 });
 
 beforeEach(async () => {

@@ -1,23 +1,18 @@
 import { hashSync } from "bcryptjs";
 import { hash } from "@node-rs/argon2";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { foreignHashQuery, ownHashStart } from "#api/auth/passwords.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { Writer } from "#ledger/log/writer.ts";
-import { TestShop } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 import { comparePlan } from "./compare.ts";
 import { planMoveIn } from "./plan.ts";
 import { runMoveIn } from "./run.ts";
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-});
-afterAll(() => shop.close());
+const shop = openShop();
 
 async function compare(...lines: string[]) {
   const db = openReads(shop.pool);

@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { MoveInRecord, MoveInsAnswer } from "#contract/move-in.ts";
 import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { startShopProcess } from "#tools/testing/shop-processes.ts";
-import { TestShop, testSecret } from "#tools/testing/test-shop.ts";
+import { openShop, testSecret } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
+const shop = openShop();
 
 beforeAll(async () => {
-  shop = await TestShop.open();
   await asAdmin("POST", "/user/step-up", { password: shop.admin.password });
 });
-afterAll(() => shop.close());
 
 async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
   const answer = await shop.call<T>(method, path, body, { token: shop.admin.token });

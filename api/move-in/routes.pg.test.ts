@@ -1,21 +1,17 @@
 /** Moving in by the office's page: upload, dry run, two admins, and a run that nothing interrupts for good. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { ActRecord } from "#contract/audit.ts";
 import type { Page } from "#contract/lists.ts";
 import type { MoveInRecord, MoveInsAnswer, RefusedLineRecord } from "#contract/move-in.ts";
 import { deleteExpiredRows } from "#api/personal-data/expired-rows.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
 let logged = "";
 
-beforeAll(async () => {
-  shop = await TestShop.open({ logLevel: "info", logTo: { write: (line) => (logged += line) } });
-});
-afterAll(() => shop.close());
+const shop = openShop({ logLevel: "info", logTo: { write: (line) => (logged += line) } });
 beforeEach(() => prove(shop.admin));
 
 const prove = ({ token, password }: TestUser) => shop.call("POST", "/user/step-up", { password }, { token });

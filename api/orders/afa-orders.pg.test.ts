@@ -1,18 +1,12 @@
 /** The registration form of an order for AFA is checked wherever one can be bought. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 import type { BulkAnswer } from "#contract/bulk-orders.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 
-let shop: TestShop;
-let agent: TestUser;
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-  agent = await shop.addUser("ama", "0245550101", "Agent", 1000_00);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const agent = shop.userOfFile("ama", "0245550101", "Agent", 1000_00);
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const orderFor = (dob: string) => ({

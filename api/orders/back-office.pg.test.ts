@@ -2,7 +2,7 @@
  * The data of the back office: figures compared with a recount of the orders, and one user's account, rows and sessions.
  */
 import Papa from "papaparse";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { ProductRecord } from "#contract/products.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
@@ -13,20 +13,12 @@ import type { UserRecord } from "#contract/user-list.ts";
 import type { AccountAnswer } from "#contract/users.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { daysBefore, periodBefore, periodOf } from "#contract/terms/periods.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
-let esi: TestUser;
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_00);
-  kofi = await shop.addUser("kofi", "0205550102", "Agent", 1_000_00);
-  esi = await shop.addUser("esi", "0205550103", "Super Agent", 1_000_00);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_00);
+const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 1_000_00);
+const esi = shop.userOfFile("esi", "0205550103", "Super Agent", 1_000_00);
 
 const get = async <T>(path: string, user: { token: string } = shop.admin) =>
   (await shop.call<T>("GET", path, undefined, { token: user.token })).body;

@@ -1,20 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { CommandAnswer } from "#contract/service.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
 let logged = "";
-beforeAll(async () => {
-  shop = await TestShop.open({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
-  ama = await shop.addUser("ama", "0245550101", "Customer", 10_000);
-  kofi = await shop.addUser("kofi", "0205550102", "Agent", 10_000);
-});
-afterAll(() => shop.close());
+const shop = openShop({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 10_000);
+const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 10_000);
 
 const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
 const buy = (key: string, user: TestUser, more: object = {}) =>

@@ -1,21 +1,15 @@
 /** Decisions of admins: top-ups with and without a new level, who decided, and the refund of a rejection. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { ActRecord } from "#contract/audit.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { OrderAnswer } from "#contract/orders.ts";
 import type { DecisionAnswer, TopupRecord } from "#contract/topups.ts";
 import type { AccountAnswer } from "#contract/users.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 
 const asAdmin = () => ({ token: shop.admin.token });
 const account = async ({ _id }: TestUser) =>

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { RemovalAnswer } from "#contract/removals.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
@@ -7,21 +7,15 @@ import { openReads } from "#ledger/tables/open-reads.ts";
 import { topupIds } from "#ledger/topups/reads.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { createClient } from "#ledger/connect/connect.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
 let orders: Record<"pending" | "processing" | "completed" | "rejected", number>;
 let requests: Record<"pending" | "approved" | "declined", number>;
 let topup = 900_000;
 
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 90_000_000);
-  kofi = await shop.addUser("kofi", "0205550102");
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 90_000_000);
+const kofi = shop.userOfFile("kofi", "0205550102");
 
 beforeEach(async () => {
   await shop.declineTopups();

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DecisionAnswer, TopupRecord } from "#contract/topups.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 import type { UserRecord } from "#contract/user-list.ts";
-import { TestShop } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await TestShop.open();
-});
-afterAll(() => shop.close());
+const shop = openShop();
 
 test("a user registers, tops up and buys, and admins process, complete and reject with a refund, over HTTP", async () => {
   const registered = await shop.call<SessionRecord>("POST", "/user/register", {

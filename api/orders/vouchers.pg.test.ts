@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
 let logged = "";
+const shop = openShop({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_000);
+const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 10_000);
+
 beforeAll(async () => {
-  shop = await TestShop.open({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
-  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_000);
-  kofi = await shop.addUser("kofi", "0205550102", "Agent", 10_000);
   await shop.addVouchers();
 });
-afterAll(() => shop.close());
 
 const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
 

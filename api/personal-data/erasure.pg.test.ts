@@ -7,20 +7,19 @@ import { verify } from "#ledger/verify/verify.ts";
 import { erasedName } from "#contract/erasure.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { eraseDeletedUsers } from "./erasure.ts";
 
-let shop: TestShop;
 let owner: DatabaseClient;
+const shop = openShop({ audit: { pause_ms: 100 } });
+
 beforeAll(async () => {
-  shop = await TestShop.open({ audit: { pause_ms: 100 } });
   owner = createClient(shop.database.ownerUrl, "test", { pipeline: true });
   await owner.connect();
   await shop.addVouchers();
 });
 afterAll(async () => {
   await owner.end();
-  await shop.close();
 });
 
 const log = pino({ level: "silent" });

@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open({ patience: { expiry_ms: 50 } });
-  ama = await shop.addUser("ama", "0245550101");
-});
-afterAll(() => shop.close());
+const shop = openShop({ patience: { expiry_ms: 50 } });
+const ama = shop.userOfFile("ama", "0245550101");
 
 async function remaining(table: string): Promise<number> {
   const { rows } = await shop.pool.query<{ count: number }>(

@@ -2,17 +2,14 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { attemptLimits } from "#contract/terms/limits.ts";
 import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "#contract/lists.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { SecurityRecord } from "#contract/security.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
 const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
 const items = {
   name: "Ama Form",
@@ -22,13 +19,13 @@ const items = {
   location: "Tema",
 };
 
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Agent", 100_000);
+const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 100_000);
+
 beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Agent", 100_000);
-  kofi = await shop.addUser("kofi", "0205550102", "Agent", 100_000);
   await shop.addVouchers();
 });
-afterAll(() => shop.close());
 
 interface OwnData {
   profile: Record<string, unknown>;

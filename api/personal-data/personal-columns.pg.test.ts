@@ -2,14 +2,10 @@
  * What becomes of every column when a user is forgotten. A new column fails this test until it is decided here whether it
  * holds personal data, and then erasure.ts erases it, or the reason why it stays is written down.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await TestShop.open();
-});
-afterAll(() => shop.close());
+const shop = openShop();
 
 /** `erased`: these columns, or "rows" for the whole rows. `kept`: the other columns, with the reason. */
 interface Decision {

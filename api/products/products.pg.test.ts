@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ProductAnswer, ProductRecord, ProductsAnswer } from "#contract/products.ts";
-import { TestShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, testPackages } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 10_000);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 10_000);
 
 const base64Of = (start: string, length: number) =>
   Buffer.concat([Buffer.from(start, "latin1"), Buffer.alloc(length - start.length)]).toString("base64");

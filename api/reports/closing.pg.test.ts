@@ -1,21 +1,19 @@
 /** The closing and the sales of a period over HTTP. */
 import { closingKinds } from "#contract/terms/payments.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Closing, Sold } from "#contract/reports.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
 const today = dayOf(new Date().toISOString());
 
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
+const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 100_00);
+
 beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
-  kofi = await shop.addUser("kofi", "0205550102", "Agent", 100_00);
   await buy(ama, "mtnup2u-1");
   const { id } = await buy(ama, "mtnup2u-1");
   await shop.command("reject_order", shop.admin._id, { order: id, reason: "No stock" });
@@ -24,7 +22,6 @@ beforeAll(async () => {
   await shop.command("request_topup", ama._id, asked);
   await shop.command("approve_topup", shop.admin._id, { topup: 20_001 });
 });
-afterAll(() => shop.close());
 
 async function buy(user: TestUser, packageId: string): Promise<OrderRecord> {
   const order = { packageId, receiver: "0244123456" };

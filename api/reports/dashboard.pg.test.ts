@@ -3,15 +3,15 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Dashboard } from "#contract/reports.ts";
 import { connectionConfig } from "#ledger/connect/connect.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
 let owner: pg.Client;
 let ama: TestUser;
 let kofi: TestUser;
 
+const shop = openShop();
+
 beforeAll(async () => {
-  shop = await TestShop.open();
   owner = new pg.Client(connectionConfig(shop.database.ownerUrl, "test"));
   await owner.connect();
   ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await shop.close();
 });
 
 async function dashboard(of = shop.admin): Promise<Dashboard> {

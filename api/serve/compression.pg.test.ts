@@ -1,17 +1,16 @@
 /** Long lists are compressed for clients that accept it. Secrets never are. */
 import { type IncomingHttpHeaders, request } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
 const pin = "4471993022687155";
 const card = "GHA-719284655-3";
 
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_000);
+
 beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_000);
   const { token } = ama;
   const admin = { token: shop.admin.token };
   // Each for a number of its own: which orders look placed twice changes a little when they are indexed.
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await shop.call("PUT", path, { status: "completed", voucher: { pin, serial: "WGR1" } }, admin);
   await shop.caughtUp();
 });
-afterAll(() => shop.close());
 
 const order = (packageId: string) => ({ packageId, receiver: "0244123456" });
 

@@ -1,17 +1,16 @@
 /** Files by link: a ticket opens one file once, and a table comes complete and safe. */
 import Papa from "papaparse";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 import { downloadPaths } from "#contract/tickets.ts";
 import { operations } from "#contract/operations.ts";
 
-let shop: TestShop;
-let ama: TestUser;
 const file = "/audit/movements.csv";
 
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101");
+
 beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101");
   for (let n = 1; n <= 5; n++) {
     const reason = n === 1 ? `=HYPERLINK("http://evil"), "¢"` : `reason ${n}`;
     await shop.command("correct_balance", shop.admin._id, {
@@ -28,8 +27,6 @@ beforeAll(async () => {
     corrects: null,
   });
 });
-
-afterAll(() => shop.close());
 
 const ticketFor = async (path: string, token = shop.admin.token) =>
   (await shop.call<{ ticket: string }>("POST", "/download/ticket", { path }, { token })).body.ticket;

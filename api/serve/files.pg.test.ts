@@ -1,22 +1,20 @@
 /** Files of lists: their names, and a workbook's cells as a spreadsheet reads them. */
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { workbookMedia } from "#contract/files.ts";
 import { dayOf } from "#contract/terms/dates.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
 const today = dayOf(new Date().toISOString());
 
+const shop = openShop({ shopName: "Ama's Shop" });
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
+
 beforeAll(async () => {
-  shop = await TestShop.open({ shopName: "Ama's Shop" });
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   const { body } = await shop.call<{ id: number }>("POST", "/order/create", order, { token: ama.token });
   await shop.command("reject_order", shop.admin._id, { order: body.id, reason: "=HYPERLINK(1)" });
 });
-afterAll(() => shop.close());
 
 async function fileOf(path: string) {
   const answer = await fetch(`${shop.server.url}/api${path}`, {

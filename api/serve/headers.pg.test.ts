@@ -1,13 +1,8 @@
 /** The headers that every answer has. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-});
-afterAll(() => shop.close());
+const shop = openShop();
 
 const headersOf = async (path: string, base = shop.server.url) => (await fetch(`${base}${path}`)).headers;
 

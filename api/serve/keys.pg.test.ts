@@ -1,17 +1,17 @@
 /** An Idempotency-Key belongs to one request permanently, whether or not the ledger has a command for it. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { insertUserWrite } from "#api/auth/unique-fields.ts";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
-import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
 let other: TestUser;
 let ama: TestUser;
 let recharge = 900_000;
 
+const shop = openShop();
+
 beforeAll(async () => {
-  shop = await TestShop.open();
   other = await shop.addUser("other", "0240000008", "Admin");
   ama = await shop.addUser("ama", "0245550101");
   await shop.command("correct_balance", "system", {
@@ -22,7 +22,6 @@ beforeAll(async () => {
   });
   await shop.call("PUT", "/extra/correction-limit", { limit: 50 }, { token: other.token });
 });
-afterAll(() => shop.close());
 
 type Send = (key: string) => Promise<Answer>;
 

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { TestShop } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 
-let shop: TestShop;
 let owner: pg.Client;
 /** How many portions of the list the server has read. */
 let portions = 0;
@@ -16,8 +15,9 @@ let portions = 0;
 const orders_count = 50_000;
 const portions_count = orders_count / 1000;
 
+const shop = openShop();
+
 beforeAll(async () => {
-  shop = await TestShop.open();
   owner = new pg.Client({ connectionString: shop.database.ownerUrl });
   await owner.connect();
   await owner.query(
@@ -43,7 +43,6 @@ afterEach(() => {
 afterAll(async () => {
   vi.restoreAllMocks();
   await owner.end();
-  await shop.close();
 });
 
 /** The start of the answer. Its body is not read. */

@@ -3,7 +3,7 @@ import { createPool } from "#ledger/connect/connect.ts";
 import { findsOrder } from "#contract/terms/search.ts";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { actList, movementList } from "#contract/audit.ts";
 import { type AnyList, type Filter, passes } from "#contract/list.ts";
 import type { Page } from "#contract/lists.ts";
@@ -17,7 +17,6 @@ import { batchList } from "#contract/supplier.ts";
 import { topupList, type TopupRecord } from "#contract/topups.ts";
 import { userList, type UserRecord } from "#contract/user-list.ts";
 
-let shop: TestShop;
 let owner: Pool;
 let ama: TestUser;
 let kofi: TestUser;
@@ -27,8 +26,9 @@ let agent: TestUser;
 const orders_count = 1300;
 const requests_count = 1200;
 
+const shop = openShop();
+
 beforeAll(async () => {
-  shop = await TestShop.open();
   owner = createPool(shop.database.ownerUrl, 1);
   ama = await shop.addUser("ama_b", "0240000001", "Customer", 1_000_000_00);
   kofi = await shop.addUser("kofi mensah", "0205550102", "Customer", 1_000_000_00);
@@ -61,7 +61,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await owner.end();
-  await shop.close();
 });
 
 async function buy(user: TestUser, n: number): Promise<void> {

@@ -1,12 +1,8 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await TestShop.open();
-});
-afterAll(() => shop.close());
+const shop = openShop();
 
 /** Everything that the server answers to these bytes until it closes the connection. */
 function sent(...lines: string[]): Promise<{ socket: ReturnType<typeof connect>; text: Promise<string> }> {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { signAccess } from "#api/serve/tokens.ts";
 import { type LiveMessage, liveMessage } from "#contract/live.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operations } from "#contract/operations.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
 import { honoPath } from "#api/serve/serve.ts";
-import { type Answer, LiveClient, TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, LiveClient, openShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import type { OperationId, ValidRequests } from "#tools/testing/request-forms.ts";
 import { silentMessages, validRequests } from "#tools/testing/valid-requests.ts";
 
@@ -290,21 +290,19 @@ const others = roles.filter((role) => role !== "another's");
 const live: readonly Role[] = ["customer", "agent", "super", "program", "replaced"];
 const keys = new Map<Role, string>();
 
-let shop: TestShop;
 let valid: ValidRequests;
 /** The user that the customer of the last column names. */
-let ama: TestUser;
 /** The user whose rows the other callers ask about. */
-let adwoa: TestUser;
 const cast = {} as Record<Role, TestUser>;
 /** Sockets that were opened before their user was banned or deleted. */
 const sockets = new Map<Role, LiveClient>();
 const rowsOf = {} as Record<Role, { order: string; recharge: string }>;
 
+const shop = openShop({ messages: silentMessages });
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_000);
+const adwoa = shop.userOfFile("adwoa", "0245550102", "Customer", 1_000_000);
+
 beforeAll(async () => {
-  shop = await TestShop.open({ messages: silentMessages });
-  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_000);
-  adwoa = await shop.addUser("adwoa", "0245550102", "Customer", 1_000_000);
   const user = (name: string, n: number, level: TestUser["userLevel"] = "Customer") =>
     shop.addUser(name, `024555020${n}`, level, 1_000_000);
   cast.customer = await user("kofi", 1);
@@ -351,7 +349,6 @@ beforeAll(async () => {
   cast.expired = { ...cast.expired, token: expired(cast.expired.token) };
   await shop.caughtUp();
 });
-afterAll(() => shop.close());
 
 test("each kind of user gets exactly their events through the socket", async () => {
   const row = async (name: string, run: (role: Role) => Promise<string>) => [

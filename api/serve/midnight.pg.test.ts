@@ -1,21 +1,20 @@
 /** The shop at the end of a day and a month, while it sells. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Statistics } from "#contract/reports.ts";
 import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
-import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
 let ama: TestUser;
 
+const shop = openShop();
+
 beforeAll(async () => {
-  shop = await TestShop.open();
   // Later than the run's start, which is in the middle of a month.
   const year = new Date().getUTCFullYear() + 1;
   await shop.setTime(`${year}-01-31T23:59:00Z`);
   ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
 });
-afterAll(() => shop.close());
 
 const buy = (token: string): Promise<Answer<{ _id: string; recordedAt: string }>> =>
   shop.call("POST", "/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" }, { token });

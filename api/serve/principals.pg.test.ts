@@ -1,23 +1,21 @@
 /** How long accounts are cached. Changes without an event in the log show which values come from the cache. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openReads } from "#ledger/tables/open-reads.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 import { Principals } from "./principals.ts";
 
-let shop: TestShop;
-let ama: TestUser;
 let session: string;
 let principals: Principals;
 let now_ms: number;
 /** The time up to which the log is followed. */
 let followed_ms: number;
 
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101");
+
 beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101");
   await shop.login(ama.phone, ama.password);
 });
-afterAll(() => shop.close());
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });

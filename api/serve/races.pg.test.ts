@@ -2,23 +2,22 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "#api/server.ts";
 import type { Level } from "#contract/terms/statuses.ts";
-import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 
-let shop: TestShop;
 let other: RunningServer;
 /** Signed in on both processes, like two admins at two desks. */
 let second: TestUser;
 let people = 0;
+const shop = openShop();
+
 beforeAll(async () => {
-  shop = await TestShop.open();
   other = await shop.another();
   second = await shop.addUser("second_admin", "0240000010", "Admin");
 });
 afterAll(async () => {
   await other.close();
-  await shop.close();
 });
 afterEach(async () => {
   const { wallets, houses } = await shop.books();

@@ -1,20 +1,17 @@
 import { type IncomingMessage, request } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
-let banned: TestUser;
 let amasOrder: string;
 let amasRequest: string;
 let logged = "";
 
+const shop = openShop({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 10_000);
+const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 10_000);
+const banned = shop.userOfFile("bad", "0205550199", "Customer", 10_000);
+
 beforeAll(async () => {
-  shop = await TestShop.open({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
-  ama = await shop.addUser("ama", "0245550101", "Customer", 10_000);
-  kofi = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
-  banned = await shop.addUser("bad", "0205550199", "Customer", 10_000);
   await shop.command("change_status", "system", { user: banned._id, status: "Banned" });
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   const bought = await shop.call<{ _id: string }>("POST", "/order/create", order, { token: ama.token });
@@ -27,7 +24,6 @@ beforeAll(async () => {
   );
   amasRequest = asked.body.recharge._id;
 });
-afterAll(() => shop.close());
 
 const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
 const nobody = "00000000-0000-4000-8000-000000000000";

@@ -1,24 +1,19 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { RunningServer } from "#api/server.ts";
 import { later } from "#tools/testing/later.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, TestShop } from "#tools/testing/test-shop.ts";
 import pg from "pg";
 
-let shop: TestShop;
-let ama: TestUser;
 let logged = "";
 const extra: RunningServer[] = [];
 const options = { logLevel: "trace", logTo: { write: (line: string) => (logged += line) } };
-beforeAll(async () => {
-  shop = await TestShop.open(options);
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-});
+const shop = openShop(options);
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
 afterEach(async () => {
   for (const server of extra.splice(0)) await server.close();
 });
-afterAll(() => shop.close());
 
 async function another(more: Parameters<TestShop["another"]>[0]): Promise<RunningServer> {
   const server = await shop.another({ ...options, ...more });

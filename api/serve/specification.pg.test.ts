@@ -1,22 +1,15 @@
 /** The specification's own client: each call of section 7 as the client makes it, and each text of section 8. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { issueReset } from "#api/auth/password-resets.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { rechargeSubmitted, texts, walletUpdated } from "#contract/terms/texts.ts";
-import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let agent: TestUser;
-
-beforeAll(async () => {
-  shop = await TestShop.open({ sendPasswordReset: async () => {} });
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-  agent = await shop.addUser("esi", "0245550102", "Agent", 100_000);
-});
-afterAll(() => shop.close());
+const shop = openShop({ sendPasswordReset: async () => {} });
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
+const agent = shop.userOfFile("esi", "0245550102", "Agent", 100_000);
 // Together, the tests send more top-up requests than a user may within an hour.
 beforeEach(async () => {
   await shop.pool.query("delete from shop.attempt");

@@ -1,23 +1,18 @@
 /** Agents' own shops over HTTP: names, prices, what strangers see, reports, and closing. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { OwnShopAnswer, ShopAnswer, ShopRecord, ShopReport } from "#contract/shops.ts";
 import type { Page } from "#contract/lists.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { addAgentShop, turnShopsOn } from "#tools/testing/valid-shops.ts";
 
-let shop: TestShop;
-let agent: TestUser;
-let other: TestUser;
-let customer: TestUser;
+const shop = openShop();
+const agent = shop.userOfFile("ama", "0245550101", "Agent");
+const other = shop.userOfFile("kofi", "0245550102", "Agent");
+const customer = shop.userOfFile("esi", "0245550103", "Customer");
 
 beforeAll(async () => {
-  shop = await TestShop.open();
-  agent = await shop.addUser("ama", "0245550101", "Agent");
-  other = await shop.addUser("kofi", "0245550102", "Agent");
-  customer = await shop.addUser("esi", "0245550103", "Customer");
   await turnShopsOn(shop);
 });
-afterAll(() => shop.close());
 
 const settings = {
   name: "ama-data",

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { serverLimits } from "#contract/terms/server-limits.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101");
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101");
 
 test("a flood of logins is refused in part, and what is refused does not count as a wrong password", async () => {
   const total = serverLimits.passwords_waiting_max * 3;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OwnSessionsAnswer, SessionRecord } from "#contract/sessions.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
+import type { OwnSessionsAnswer } from "#contract/sessions.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101");
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101");
 
 const list = async (token: string) =>
   (await shop.call<OwnSessionsAnswer>("GET", "/user/sessions", undefined, { token })).body;

@@ -5,17 +5,17 @@ import { attemptLimits } from "#contract/terms/limits.ts";
 import { createPool } from "#ledger/connect/connect.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { type RunningServer } from "#api/server.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { ErrorAnswer } from "#contract/errors.ts";
 import { issueReset } from "../auth/password-resets.ts";
 
-let shop: TestShop;
 let other: RunningServer;
 let ama: TestUser;
 let count = 0;
 
+const shop = openShop();
+
 beforeAll(async () => {
-  shop = await TestShop.open();
   other = await shop.another();
 });
 beforeEach(async () => {
@@ -25,7 +25,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await other.close();
-  await shop.close();
 });
 
 const fresh = "a fresh password";

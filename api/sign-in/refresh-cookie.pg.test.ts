@@ -1,16 +1,11 @@
 /** The refresh token as a cookie, for a page that asks for it. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
-import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, openShop } from "#tools/testing/test-shop.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101");
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101");
 
 const asking = { "x-refresh-token": "cookie" };
 const path = "/api/auth/refresh-token";

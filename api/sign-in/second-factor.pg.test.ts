@@ -2,23 +2,18 @@
  * Signing in with a second factor: it is required once it is on, each code works once, and its secrets cannot be read.
  */
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { issueReset } from "#api/auth/password-resets.ts";
 import type { OfferAnswer, RecoveryAnswer } from "#contract/second-factor.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { withShop, turnOffSecondFactor } from "#tools/admin/make-admin.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let boss: TestUser;
 let secret: string;
 let recovery: string[];
 
-beforeAll(async () => {
-  shop = await TestShop.open();
-  boss = await shop.addUser("boss", "0240000008", "Admin");
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const boss = shop.userOfFile("boss", "0240000008", "Admin");
 
 const at = (path: string) => `/user/second-factor${path}`;
 const send = <T = Record<string, unknown>>(

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { connectionConfig } from "#ledger/connect/connect.ts";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
@@ -7,17 +7,12 @@ import { openReads } from "#ledger/tables/open-reads.ts";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { clockAhead_ms, setClock } from "#tools/testing/test-clock.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
 import { openSession } from "../auth/sessions.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101");
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101");
 
 const refresh = (token: string) => shop.call<SessionRecord>("POST", "/auth/refresh-token", { token });
 const me = (token: string) => shop.call("GET", "/user", undefined, { token });

@@ -1,20 +1,14 @@
 /** Step-up: once the shop turned it on, sensitive calls ask for the password or code again. */
 import { Secret, TOTP } from "otpauth";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { OfferAnswer } from "#contract/second-factor.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 import type { ProductRecord } from "#contract/products.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let boss: TestUser;
-let kofi: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open({ messages: { allowPrivateAddresses: true } });
-  boss = await shop.addUser("boss", "0240000008", "Admin");
-  kofi = await shop.addUser("kofi", "0205550102", "Agent");
-});
-afterAll(() => shop.close());
+const shop = openShop({ messages: { allowPrivateAddresses: true } });
+const boss = shop.userOfFile("boss", "0240000008", "Admin");
+const kofi = shop.userOfFile("kofi", "0205550102", "Agent");
 afterEach(async () => {
   await shop.pool.query("delete from shop.attempt");
   await turn(false, true);

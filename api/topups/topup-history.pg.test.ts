@@ -1,18 +1,11 @@
 /** Who asked for a top-up, decided it and corrected it. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TopupHistory } from "#contract/topups.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101");
-  kofi = await shop.addUser("kofi", "0245550102", "Admin");
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101");
+const kofi = shop.userOfFile("kofi", "0245550102", "Admin");
 
 async function ask(body: object): Promise<number> {
   const { body: answer } = await shop.call<{ recharge: { _id: string } }>("POST", "/recharge", body, {

@@ -3,21 +3,16 @@
  * it.
  */
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { openShop } from "#tools/testing/test-shop.ts";
 import { Principals } from "../serve/principals.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
 import type { DecisionAnswer } from "#contract/topups.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import type { BalanceAnswer } from "#contract/users.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
 afterEach(() => void vi.restoreAllMocks());
 
 test("a purchase answers the buyer's account after the purchase", async () => {

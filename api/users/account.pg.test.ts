@@ -1,18 +1,11 @@
 /** A user's statement, the history of an order, named numbers, and the support links. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { MovementRecord } from "#contract/account.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer");
-  kofi = await shop.addUser("kofi", "0205550102", "Customer", 1000);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer");
+const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 1000);
 
 const get = <T>(path: string, user: TestUser) => shop.call<T>("GET", path, undefined, { token: user.token });
 const put = (path: string, body: unknown, user: TestUser) =>

@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ProfileAnswer } from "#contract/account.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 import { findsOrder } from "#contract/terms/search.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let kofi: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 10_000);
-  kofi = await shop.addUser("kofi", "0205550102");
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 10_000);
+const kofi = shop.userOfFile("kofi", "0205550102");
 
 const save = (user: { token: string }, form: object, key?: string) =>
   shop.call<ProfileAnswer & { code: string }>("PUT", "/user/update-profile", form, {

@@ -1,6 +1,6 @@
 /** Asking for a withdrawal and deciding about it: each rule over HTTP. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type {
@@ -10,16 +10,12 @@ import type {
   WithdrawalRulesAnswer,
 } from "#contract/withdrawals.ts";
 import { usualWithdrawalRules, type WithdrawalRules } from "#contract/terms/withdrawals.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
 let second: TestUser;
 let users = 0;
 
-beforeAll(async () => {
-  shop = await TestShop.open();
-});
-afterAll(() => shop.close());
+const shop = openShop();
 
 const open = { isOn: true, who: "everyone", what: "everything" } as const;
 let present: WithdrawalRules;

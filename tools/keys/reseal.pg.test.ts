@@ -2,22 +2,17 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { deriveSecrets, openText, type SealingSecrets, sealText } from "#api/serve/secrets.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import type { Page } from "#contract/lists.ts";
-import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { openShop, testSecret } from "#tools/testing/test-shop.ts";
 import { resealAll } from "./reseal.ts";
 import { addSealingKey, parseSealingKeys, readSealingKeys } from "./sealing-keys.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_00);
-});
-afterAll(() => shop.close());
+const shop = openShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_00);
 
 const second: SealingSecrets = { version: 2, secrets: { 2: "b".repeat(48) } };
 const form = {

@@ -1,6 +1,7 @@
 /** A running shop with its own database, for tests that use HTTP or a websocket. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll } from "vitest";
 import WebSocket from "ws";
 import { deviceCookie } from "#api/auth/cookies.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
@@ -43,18 +44,75 @@ export type TestShopOptions = Omit<Partial<ServerOptions>, "audit"> & {
   audit?: Omit<NonNullable<ServerOptions["audit"]>, "url"> | undefined;
 };
 
+/** A shop for all tests of a file: it opens before the first of them, and closes after the last. */
+export function openShop(options: TestShopOptions = {}): TestShop {
+  const shop = new TestShop(options);
+  beforeAll(() => shop.open());
+  afterAll(() => shop.close());
+  return shop;
+}
+
 export class TestShop {
-  readonly database: TestDatabase;
-  readonly pool: pg.Pool;
-  readonly writer: Writer;
-  server: RunningServer;
+  database!: TestDatabase;
+  pool!: pg.Pool;
+  writer!: Writer;
+  server!: RunningServer;
   admin!: TestUser;
   readonly #options: TestShopOptions;
 
-  private constructor(database: TestDatabase, server: RunningServer, options: TestShopOptions) {
+  constructor(options: TestShopOptions) {
     this.#options = options;
+  }
+
+  /** `start`: another way to run the server, for example in a separate process. */
+  static async open(
+    options: TestShopOptions = {},
+    given?: TestDatabase,
+    start: (options: ServerOptions) => Promise<RunningServer> = startServer,
+  ): Promise<TestShop> {
+    const shop = new TestShop(options);
+    await shop.open(given, start);
+    return shop;
+  }
+
+  async open(given?: TestDatabase, start = startServer): Promise<void> {
+    await this.#startOn(given ?? (await createTestDatabase()), start);
+    const admin = await this.addUser("admin", "0240000009", "Admin");
+    this.admin = admin;
+    const facts = { status: "available", note: "", image: null } as const;
+    await this.command("create_product", admin._id, {
+      product: "mtnup2u",
+      facts: { network: "MTNup2u", ...facts, packages: testPackages },
+    });
+    await this.command("create_product", admin._id, {
+      product: "afa",
+      facts: {
+        network: "AFA",
+        ...facts,
+        packages: [{ id: "afa-1", offer: "AFA registration", customer: 1500, agent: 1200, superAgent: 1000 }],
+      },
+    });
+  }
+
+  /** A server on a database that has a shop already: it has no `admin`. */
+  static async onDatabase(
+    options: TestShopOptions,
+    database: TestDatabase,
+    start: (options: ServerOptions) => Promise<RunningServer>,
+  ): Promise<TestShop> {
+    const shop = new TestShop(options);
+    await shop.#startOn(database, start);
+    return shop;
+  }
+
+  async #startOn(
+    database: TestDatabase,
+    start: (options: ServerOptions) => Promise<RunningServer>,
+  ): Promise<void> {
+    // A test may start it again at the same address.
+    const port = await ownPort();
+    this.server = await start(serverOptions(database, { port, ...this.#options }));
     this.database = database;
-    this.server = server;
     // With a tool's patience: a test that looks into the database is no caller who waits.
     this.pool = new pg.Pool({
       ...connectionConfig(database.apiUrl, "tests", toolPatience),
@@ -64,42 +122,6 @@ export class TestShop {
     // Fault tests cut idle connections.
     this.pool.on("error", () => undefined);
     this.writer = new Writer({ url: database.apiUrl });
-  }
-
-  /** `start`: another way to run the server, for example in a separate process. */
-  static async open(
-    options: TestShopOptions = {},
-    given?: TestDatabase,
-    start: (options: ServerOptions) => Promise<RunningServer> = startServer,
-  ): Promise<TestShop> {
-    const shop = await TestShop.onDatabase(options, given ?? (await createTestDatabase()), start);
-    const admin = await shop.addUser("admin", "0240000009", "Admin");
-    shop.admin = admin;
-    const facts = { status: "available", note: "", image: null } as const;
-    await shop.command("create_product", admin._id, {
-      product: "mtnup2u",
-      facts: { network: "MTNup2u", ...facts, packages: testPackages },
-    });
-    await shop.command("create_product", admin._id, {
-      product: "afa",
-      facts: {
-        network: "AFA",
-        ...facts,
-        packages: [{ id: "afa-1", offer: "AFA registration", customer: 1500, agent: 1200, superAgent: 1000 }],
-      },
-    });
-    return shop;
-  }
-
-  /** A server on a database that has a shop already: it has no `admin`. */
-  static async onDatabase(
-    options: TestShopOptions,
-    database: TestDatabase,
-    start: (options: ServerOptions) => Promise<RunningServer>,
-  ): Promise<TestShop> {
-    // A test may start it again at the same address.
-    const port = await ownPort();
-    return new TestShop(database, await start(serverOptions(database, { port, ...options })), options);
   }
 
   /** Restarts the server at the same address, as a deployment does. */
@@ -139,6 +161,13 @@ export class TestShop {
       });
     }
     return { ...(await this.login(phone, password)), password };
+  }
+
+  /** A user who is there before the file's first test. `shop` is of `openShop`. */
+  userOfFile(...facts: Parameters<TestShop["addUser"]>): TestUser {
+    const user = {} as TestUser;
+    beforeAll(async () => void Object.assign(user, await this.addUser(...facts)));
+    return user;
   }
 
   /** ¢18.50 / ¢17.80 / ¢17.40 for an exam voucher. */

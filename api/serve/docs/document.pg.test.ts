@@ -1,23 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { operations } from "#contract/operations.ts";
 import type { Operation } from "#contract/operation.ts";
 import { honoPath } from "#api/serve/serve.ts";
-import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { LiveClient, openShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { OperationId, ValidRequests } from "#tools/testing/request-forms.ts";
 import { silentMessages, validRequests } from "#tools/testing/valid-requests.ts";
 import { apiDocument } from "./document.ts";
 
-let shop: TestShop;
-let ama: TestUser;
 let valid: ValidRequests;
+const shop = openShop({ messages: silentMessages });
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
+
 beforeAll(async () => {
-  shop = await TestShop.open({ messages: silentMessages });
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
   valid = await validRequests(shop);
 });
-afterAll(() => shop.close());
 
 const all = Object.entries<Operation>(operations) as [OperationId, Operation][];
 
