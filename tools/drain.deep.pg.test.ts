@@ -54,12 +54,13 @@ async function startProcess(): Promise<{ child: ChildProcess; base: string; outp
 }
 
 const buy = (user: TestUser, key: string, base: string) =>
-  shop.call<PurchaseAnswer>(
-    "POST",
-    "/order/create",
-    { packageId: "mtnup2u-1", receiver: "0244123456", totalAmount: price / 100 },
-    { token: user.token, key, base },
-  );
+  shop
+    .as(user)
+    .post<PurchaseAnswer>(
+      "/order/create",
+      { packageId: "mtnup2u-1", receiver: "0244123456", totalAmount: price / 100 },
+      { key, base },
+    );
 
 interface Trade {
   /** The acknowledged orders, by key. */

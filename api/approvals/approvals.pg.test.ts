@@ -16,27 +16,17 @@ beforeAll(async () => {
 });
 
 const setLimit = (limit: number | null, by = shop.admin) =>
-  shop.call<{ pending: boolean; limit: number | null }>(
-    "PUT",
-    "/extra/correction-limit",
-    { limit },
-    { token: by.token },
-  );
+  shop.as(by).put<{ pending: boolean; limit: number | null }>("/extra/correction-limit", { limit });
 const limitSeen = (limit: number, seen: number | null) =>
-  shop.call("PUT", "/extra/correction-limit", { limit, seen: { limit: seen } }, { token: shop.admin.token });
+  shop.as(shop.admin).put("/extra/correction-limit", { limit, seen: { limit: seen } });
 const correct = (amount: number, key?: string, by = shop.admin, user = ama) =>
-  shop.call<BalanceAnswer>(
-    "PUT",
-    "/user/balance",
-    { amount, chosenId: user._id, reason: "why" },
-    { token: by.token, ...(key === undefined ? {} : { key }) },
-  );
+  shop.as(by).put<BalanceAnswer>("/user/balance", { amount, chosenId: user._id, reason: "why" }, { key });
 const pending = async () =>
-  (
-    await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token: second.token })
-  ).body.items.filter(({ status }) => status === "pending");
+  (await shop.as(second).get<ApprovalsAnswer>("/approval")).body.items.filter(
+    ({ status }) => status === "pending",
+  );
 const decide = (id: string, how: "approve" | "decline", by: TestUser, key?: string) =>
-  shop.call("PUT", `/approval/${id}/${how}`, {}, { token: by.token, ...(key === undefined ? {} : { key }) });
+  shop.as(by).put(`/approval/${id}/${how}`, {}, { key });
 const balance = async () =>
   (
     await shop.pool.query<{ balance: number }>("select balance from ledger.wallet where user_id = $1", [
@@ -71,12 +61,9 @@ test("a client without keys that repeats its request makes one request for appro
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect((await correct(77)).body).toMatchObject({ code: "approval_open", transient: true });
   const other = await shop.another();
-  const elsewhere = await shop.call(
-    "PUT",
-    "/user/balance",
-    { amount: 77, chosenId: ama._id, reason: "why" },
-    { token: shop.admin.token, base: other.url },
-  );
+  const elsewhere = await shop
+    .as(shop.admin)
+    .put("/user/balance", { amount: 77, chosenId: ama._id, reason: "why" }, { base: other.url });
   expect(elsewhere.body).toMatchObject({ code: "approval_open" });
   await other.close();
   const waiting = (await pending()).filter(({ amount }) => amount === 77);
@@ -254,12 +241,13 @@ test("many small corrections at once through two processes stay within one admin
   const other = await shop.another();
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, n) =>
-      shop.call<BalanceAnswer>(
-        "PUT",
-        "/user/balance",
-        { amount: 10, chosenId: ama._id, reason: `part ${n}` },
-        { token: fourth.token, base: n % 2 === 0 ? shop.server.url : other.url },
-      ),
+      shop
+        .as(fourth)
+        .put<BalanceAnswer>(
+          "/user/balance",
+          { amount: 10, chosenId: ama._id, reason: `part ${n}` },
+          { base: n % 2 === 0 ? shop.server.url : other.url },
+        ),
     ),
   );
   await other.close();
@@ -334,14 +322,7 @@ test("raising the limit needs the other admin, lowering it applies at once", asy
   expect(waiting).toMatchObject({ kind: "limit", amount: null });
   expect((await decide(waiting!._id, "approve", shop.admin)).status).toBe(409);
   expect((await decide(waiting!._id, "approve", second)).status).toBe(200);
-  const acts = await shop.call<Page<ActRecord>>(
-    "GET",
-    "/audit/acts?kind=correction%20limit&limit=1",
-    undefined,
-    {
-      token: second.token,
-    },
-  );
+  const acts = await shop.as(second).get<Page<ActRecord>>("/audit/acts?kind=correction%20limit&limit=1");
   expect(acts.body.items).toMatchObject([
     {
       actor: "second",
@@ -350,14 +331,7 @@ test("raising the limit needs the other admin, lowering it applies at once", asy
       changes: [{ what: "limit", before: "40.00", after: "none" }],
     },
   ]);
-  const asked = await shop.call<Page<ActRecord>>(
-    "GET",
-    `/audit/acts?actor=${shop.admin._id}&limit=1`,
-    undefined,
-    {
-      token: second.token,
-    },
-  );
+  const asked = await shop.as(second).get<Page<ActRecord>>(`/audit/acts?actor=${shop.admin._id}&limit=1`);
   expect(asked.body.items).toMatchObject(acts.body.items);
   expect((await correct(500)).body).not.toHaveProperty("pending");
   const { wallets, houses } = await shop.books();

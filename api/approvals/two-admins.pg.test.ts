@@ -9,10 +9,8 @@ const shop = openShop();
 const second = shop.userOfFile("second", "0240000008", "Admin");
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 
-const put = (path: string, body: object, by = shop.admin) =>
-  shop.call("PUT", path, body, { token: by.token });
-const approvals = async () =>
-  (await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token: second.token })).body;
+const put = (path: string, body: object, by = shop.admin) => shop.as(by).put(path, body);
+const approvals = async () => (await shop.as(second).get<ApprovalsAnswer>("/approval")).body;
 const newest = async () => (await approvals()).items.filter(({ status }) => status === "pending").at(-1);
 const grant = async () => put(`/approval/${(await newest())?._id}/approve`, {}, second);
 const wallet = async () =>
@@ -43,12 +41,9 @@ test("the limits bind, because the shop has two admins; raising either waits for
 });
 
 test("a top-up of a new user above a fifth of the limit is credited by the second admin", async () => {
-  const { body } = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 60 },
-    { token: ama.token },
-  );
+  const { body } = await shop
+    .as(ama)
+    .post<{ recharge: { _id: string; rechargeId: string } }>("/recharge", { amount: 60 });
   const { _id, rechargeId } = body.recharge;
   expect(await put(`/recharge/${_id}/approve`, {})).toMatchObject({
     status: 200,
@@ -65,17 +60,12 @@ test("a top-up of a new user above a fifth of the limit is credited by the secon
 });
 
 test("the second admin's own approval of a top-up grants what the first has asked for, once", async () => {
-  const { body } = await shop.call<{ recharge: { _id: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 60 },
-    { token: ama.token },
-  );
+  const { body } = await shop.as(ama).post<{ recharge: { _id: string } }>("/recharge", { amount: 60 });
   const path = `/recharge/${body.recharge._id}/approve`;
   expect((await put(path, {})).body).toMatchObject({ pending: true });
   const waiting = (await approvals()).items.filter(({ status }) => status === "pending").length;
   const key = "second-word";
-  const approve = () => shop.call("PUT", path, {}, { token: second.token, key });
+  const approve = () => shop.as(second).put(path, {}, { key });
   const done = await approve();
   expect(done).toMatchObject({
     status: 200,
@@ -98,8 +88,7 @@ test("a new product that both admins send, through different processes, is sold 
     network: "AT-ishare",
     packages: [{ offer: "1 GB", priceCustomer: 5, priceAgent: 4, priceSAg: 3 }],
   };
-  const create = (by: TestUser, base = shop.server.url) =>
-    shop.call("POST", "/product/create", afa, { token: by.token, base });
+  const create = (by: TestUser, base = shop.server.url) => shop.as(by).post("/product/create", afa, { base });
   expect((await create(shop.admin)).body).toMatchObject({ pending: true });
   expect(await create(shop.admin)).toMatchObject({ status: 409, body: { code: "approval_open" } });
   // The other process has nothing of the first request in memory.
@@ -126,7 +115,7 @@ test("a price far below the present one, a new offer and a new product wait, wit
   const offer = { offer: "100 GB", priceCustomer: 1, priceAgent: 1, priceSAg: 1 };
   expect((await put(path, product(4.8, [offer]))).body).toMatchObject({ pending: true });
   const telecel = { ...product(4.8), network: "Telecel" };
-  const made = await shop.call("POST", "/product/create", telecel, { token: shop.admin.token });
+  const made = await shop.as(shop.admin).post("/product/create", telecel);
   expect(made).toMatchObject({ status: 201, body: { pending: true } });
   const listed = await shop.call<{ network: string }[]>("GET", "/product");
   expect(listed.body.map(({ network }) => network)).not.toContain("Telecel");
@@ -159,12 +148,7 @@ test("nobody credits themselves or approves their own top-up", async () => {
   expect(await put("/user/balance", { amount: 1, chosenId: shop.admin._id, reason: "r" })).toMatchObject(
     refusal,
   );
-  const { body } = await shop.call<{ recharge: { _id: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 60 },
-    { token: shop.admin.token },
-  );
+  const { body } = await shop.as(shop.admin).post<{ recharge: { _id: string } }>("/recharge", { amount: 60 });
   expect(await put(`/recharge/${body.recharge._id}/approve`, {})).toMatchObject(refusal);
 });
 
@@ -189,14 +173,10 @@ test("what one admin did alone is listed by day and kind; what two did is not", 
   await put("/user/balance", { amount: 3, chosenId: ama._id, reason: "r" });
   await put("/user/balance", { amount: -1, chosenId: ama._id, reason: "r" });
   const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
-  const bought = await shop.call<{ order: { _id: string; price: number } }>("POST", "/order/create", order, {
-    token: ama.token,
-  });
+  const bought = await shop.as(ama).post<{ order: { _id: string; price: number } }>("/order/create", order);
   expect(bought.status).toBe(201);
   await put(`/withdrawal/${await askedToWithdraw()}/send`, { rail: "momo" });
-  const { body } = await shop.call<AloneAnswer>("GET", `/audit/alone?from=${today}&to=${today}`, undefined, {
-    token: second.token,
-  });
+  const { body } = await shop.as(second).get<AloneAnswer>(`/audit/alone?from=${today}&to=${today}`);
   const byAdmin = body.filter(({ actorId }) => actorId === shop.admin._id);
   expect(byAdmin.map(({ kind, count, amount }) => [kind, count, amount])).toEqual([
     ["credit", 1, 3],

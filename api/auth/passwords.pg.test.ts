@@ -56,7 +56,7 @@ test("a reset link by mail sets a new password and ends every session", async ()
     body: { message: "Your password has been reset. Please sign in with the new one." },
   });
   expect((await socket.closed).code).toBe(4401);
-  expect((await shop.call("GET", "/user", undefined, { token: ama.token })).status).toBe(401);
+  expect((await shop.as(ama).get("/user")).status).toBe(401);
   const refreshed = await shop.call("POST", "/auth/refresh-token", { token: ama.refreshToken });
   expect(refreshed.status).toBe(401);
   expect((await login(ama.password)).status).toBe(401);
@@ -81,7 +81,7 @@ test("a retry of a password reset does not end later sessions", async () => {
   await reset(token, "ama-password");
   const session = await shop.login(ama.phone, "ama-password");
   expect((await reset(token, "ama-password")).status).toBe(200);
-  expect((await shop.call("GET", "/user", undefined, { token: session.token })).status).toBe(200);
+  expect((await shop.as(session).get("/user")).status).toBe(200);
 });
 
 test("a common password is refused with the reason, by link and by registration, and the link stays valid", async () => {

@@ -52,11 +52,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const as = (user: { token: string }, method: string, path: string, body?: unknown) =>
-  shop.call(method, path, body, { token: user.token });
-
 async function buy(receiver: string): Promise<number> {
-  return (await as(ama, "POST", "/order/create", { packageId: "mtnup2u-1", receiver })).status;
+  return (await shop.as(ama).post("/order/create", { packageId: "mtnup2u-1", receiver })).status;
 }
 
 /** Waits until searches and statistics have followed the log, so that two databases can be compared. */
@@ -121,7 +118,7 @@ let full: BackupReport;
 let tails: BackupReport[];
 
 test("a full backup and its tails restore every row, and the schema is as it was", async () => {
-  await as(ama, "PUT", "/user/beneficiaries", { phone: "0201112233", name: "Auntie" });
+  await shop.as(ama).put("/user/beneficiaries", { phone: "0201112233", name: "Auntie" });
   await shop.pool.query(
     "insert into shop.recovery_code values ($1, decode(repeat('0a', 32), 'hex')), ($1, decode(repeat('0b', 32), 'hex'))",
     [ama._id],
@@ -137,15 +134,15 @@ test("a full backup and its tails restore every row, and the schema is as it was
   // Another user takes the phone number that Ama gives up: the rows come in an order that breaks a unique index in between.
   const kofi = await shop.addUser("kofi", "0245550102", "Agent", 5000);
   const profile = { username: "ama", firstName: "Ama", lastName: "M" };
-  await as(ama, "PUT", "/user/update-profile", { ...profile, phone: "0245550199" });
-  await as(kofi, "PUT", "/user/update-profile", { ...profile, username: "kofi", phone: "0245550101" });
+  await shop.as(ama).put("/user/update-profile", { ...profile, phone: "0245550199" });
+  await shop.as(kofi).put("/user/update-profile", { ...profile, username: "kofi", phone: "0245550101" });
   await shop.pool.query(`update shop."user" set phone_proved_at = now() where id = $1`, [ama._id]);
   await settled();
   const first = await makeTail(job, full.end);
   await shop.pool.query("delete from shop.recovery_code where hash = decode(repeat('0a', 32), 'hex')");
   // A refusal, which is the answer to a retry.
   expect(
-    (await as(kofi, "POST", "/order/create", { packageId: "none", receiver: "0244000003" })).status,
+    (await shop.as(kofi).post("/order/create", { packageId: "none", receiver: "0244000003" })).status,
   ).toBe(404);
   await settled();
   const second = await makeTail(job, first!.end);

@@ -15,8 +15,7 @@ const findingsMetric = async () => {
   return Number(/^cedibook_books_findings (.+)$/m.exec(text)?.[1]);
 };
 
-const verifyAnew = () =>
-  audited.shop.call("POST", "/audit/verify", undefined, { token: audited.shop.admin.token });
+const verifyAnew = () => audited.shop.as(audited.shop.admin).post("/audit/verify");
 /** All columns except the position and the unique ones: stream and version, and the command's id. */
 const swapped =
   "type, data, actor, fingerprint, recorded_at, wallet, counterparty, amount, balance_after, hash";
@@ -80,9 +79,8 @@ describe("the state of the books", () => {
     await expect.poll(async () => (await incidents())[0]?.to).not.toBeNull();
     // What was red before the end is still there.
     expect((await incidents())[0]!.findings).toHaveLength(3);
-    const { token } = audited.shop.admin;
     const say = (reason: string, id = open!.id) =>
-      audited.shop.call<IncidentRecord[]>("PUT", `/audit/incidents/${id}`, { reason }, { token });
+      audited.shop.as(audited.shop.admin).put<IncidentRecord[]>(`/audit/incidents/${id}`, { reason });
     expect((await say("A disk fault. Restored by Ama.")).body[0]).toMatchObject({
       note: { by: "admin", reason: "A disk fault. Restored by Ama." },
     });
@@ -150,10 +148,7 @@ const finished = async () => {
 describe("a verification on request", () => {
   test("runs one at a time, whoever asks, and keeps its result", async () => {
     await finished();
-    const ask = () =>
-      audited.shop.call<VerificationAnswer>("POST", "/audit/verify", undefined, {
-        token: audited.shop.admin.token,
-      });
+    const ask = () => audited.shop.as(audited.shop.admin).post<VerificationAnswer>("/audit/verify");
     const asked = await Promise.all([ask(), ask(), ask()]);
     expect(new Set(asked.map(({ body }) => body.verification?.id)).size).toBe(1);
     const { head } = await verify(audited.owner);
@@ -173,14 +168,14 @@ describe("a verification on request", () => {
     await audited.owner.query("update ledger.event set amount = amount + 1 where position = $1", [
       at["purchase"],
     ]);
-    await audited.shop.call("POST", "/audit/verify", undefined, { token: audited.shop.admin.token });
+    await audited.shop.as(audited.shop.admin).post("/audit/verify");
     const found = await finished();
     expect(found?.findings).toMatchObject([{ where: `position ${at["purchase"]}` }]);
     expect(found?.findings?.[0]?.differences.map(({ what }) => what)).toContain("hash");
     await audited.owner.query("update ledger.event set amount = amount - 1 where position = $1", [
       at["purchase"],
     ]);
-    await audited.shop.call("POST", "/audit/verify", undefined, { token: audited.shop.admin.token });
+    await audited.shop.as(audited.shop.admin).post("/audit/verify");
     expect((await finished())?.findings).toEqual([]);
   });
 });

@@ -87,15 +87,11 @@ describe("movements in the audit", () => {
       `wallet?user=${audited.ama._id}`,
       `thread/${at["topup"]}`,
     ])
-      expect(
-        await audited.shop.call("GET", `/audit/${path}`, undefined, { token: audited.ama.token }),
-      ).toMatchObject({
+      expect(await audited.shop.as(audited.ama).get(`/audit/${path}`)).toMatchObject({
         status: 403,
         body: { code: "admin_only" },
       });
-    expect(
-      (await audited.shop.call("POST", "/audit/verify", undefined, { token: audited.ama.token })).status,
-    ).toBe(403);
+    expect((await audited.shop.as(audited.ama).post("/audit/verify")).status).toBe(403);
     for (const query of [
       "kind=x",
       "min=1,5",
@@ -104,13 +100,7 @@ describe("movements in the audit", () => {
       "from=2026-02-30",
       "from=2026-02-02&to=2026-02-01",
     ])
-      expect(
-        (
-          await audited.shop.call("GET", `/audit/movements?${query}`, undefined, {
-            token: audited.shop.admin.token,
-          })
-        ).status,
-      ).toBe(400);
+      expect((await audited.shop.as(audited.shop.admin).get(`/audit/movements?${query}`)).status).toBe(400);
   });
 });
 
@@ -191,9 +181,7 @@ test("a thread leads from a purchase to the top-up before it, and from a top-up 
 });
 
 test("the thread of a position that moved no money is unknown", async () => {
-  expect(
-    await audited.shop.call("GET", "/audit/thread/1", undefined, { token: audited.shop.admin.token }),
-  ).toMatchObject({
+  expect(await audited.shop.as(audited.shop.admin).get("/audit/thread/1")).toMatchObject({
     status: 404,
     body: { code: "entry_unknown" },
   });
@@ -219,21 +207,13 @@ test("a wallet's balance is read at any position and any moment", async () => {
   const now = await get<WalletAtAnswer>(`/audit/wallet?user=${audited.ama._id}`);
   expect(now.balance).toBe((rows.at(-1)?.balance_after ?? 0) / 100);
   expect(
-    await audited.shop.call(
-      "GET",
-      `/audit/wallet?user=${"0".repeat(8)}-0000-4000-8000-000000000000`,
-      undefined,
-      {
-        token: audited.shop.admin.token,
-      },
-    ),
+    await audited.shop
+      .as(audited.shop.admin)
+      .get(`/audit/wallet?user=${"0".repeat(8)}-0000-4000-8000-000000000000`),
   ).toMatchObject({ status: 404 });
-  const { status, body } = await audited.shop.call(
-    "GET",
-    `/audit/wallet?user=${audited.ama._id}&at=2026-02-30T10:42:00Z`,
-    undefined,
-    { token: audited.shop.admin.token },
-  );
+  const { status, body } = await audited.shop
+    .as(audited.shop.admin)
+    .get(`/audit/wallet?user=${audited.ama._id}&at=2026-02-30T10:42:00Z`);
   expect([status, body["code"]]).toEqual([400, "input_invalid"]);
 });
 

@@ -16,17 +16,17 @@ beforeAll(async () => {
   const orders: number[] = [];
   for (const receiver of ["0244123456", "0551234567", "0244999999"]) {
     const order = { packageId: "mtnup2u-1", receiver };
-    const { body } = await shop.call<{ id: number }>("POST", "/order/create", order, { token: ama.token });
+    const { body } = await shop.as(ama).post<{ id: number }>("/order/create", order);
     orders.push(body.id);
   }
   const reject = { status: "rejected", reason: "No stock today" };
-  await shop.call("PUT", `/order/update-status/${orders[0]}`, reject, { token: shop.admin.token });
+  await shop.as(shop.admin).put(`/order/update-status/${orders[0]}`, reject);
   const debit = { amount: -2.5, chosenId: ama._id, reason: "Paid twice" };
-  await shop.call("PUT", "/user/balance", debit, { token: shop.admin.token });
+  await shop.as(shop.admin).put("/user/balance", debit);
   today = await dayOf(shop.pool, (await shop.books()).position);
 });
 
-const get = <T>(path: string, user: TestUser) => shop.call<T>("GET", path, undefined, { token: user.token });
+const get = <T>(path: string, user: TestUser) => shop.as(user).get<T>(path);
 
 test.each([
   ["search=0244", [4.8, -4.8, -4.8]],

@@ -64,7 +64,7 @@ async function wholeBooks(): Promise<void> {
 async function openAgent(username: string, phone: string, name: string, balance = 0): Promise<TestUser> {
   const user = await shop.addUser(username, phone, "Agent", balance);
   const body = { name, title: name, colour: "green", greeting: "", contact: "", isOpen: true };
-  const saved = await shop.call("PUT", "/user/shop", body, { token: user.token });
+  const saved = await shop.as(user).put("/user/shop", body);
   expect(saved.status).toBe(200);
   await setPrice(user, 5.6);
   return user;
@@ -72,7 +72,7 @@ async function openAgent(username: string, phone: string, name: string, balance 
 
 async function setPrice({ token }: TestUser, price: number): Promise<void> {
   const prices = [{ package: "mtnup2u-1", price }];
-  expect((await shop.call("PUT", "/user/shop/prices", { prices }, { token })).status).toBe(200);
+  expect((await shop.as({ token }).put("/user/shop/prices", { prices })).status).toBe(200);
 }
 
 const newPayer = () => `024${String(2_000_000 + (payers += 1))}`;
@@ -125,7 +125,7 @@ async function paid(fate: Partial<PaymentFate> = {}): Promise<{ token: string; o
 }
 
 const decide = (order: number, status: string, more = {}) =>
-  shop.call("PUT", `/order/update-status/${order}`, { status, ...more }, { token: shop.admin.token });
+  shop.as(shop.admin).put(`/order/update-status/${order}`, { status, ...more });
 
 async function deliver(order: number): Promise<void> {
   await decide(order, "processing");
@@ -149,15 +149,11 @@ async function balanceOf({ _id }: TestUser): Promise<number> {
 }
 
 const openList = async () =>
-  (
-    await shop.call<Page<PaymentRecord>>("GET", "/payment?status=open&limit=50", undefined, {
-      token: shop.admin.token,
-    })
-  ).body.items;
+  (await shop.as(shop.admin).get<Page<PaymentRecord>>("/payment?status=open&limit=50")).body.items;
 
 /** The rail's light: what the books say that it holds is what it says itself. */
 async function agrees(): Promise<void> {
-  const { body } = await shop.call<Rails>("GET", "/payment/rails", undefined, { token: shop.admin.token });
+  const { body } = await shop.as(shop.admin).get<Rails>("/payment/rails");
   expect(body.rails.find(({ rail }) => rail === "paystack")?.agrees).toBe(true);
 }
 
@@ -179,12 +175,11 @@ test("a guest orders, pays by prompt, and the agent earns the difference when it
   await paystack.clock.advance(3 * minute_ms);
   const order = await placed(body.token);
   expect([await house("held"), await balanceOf(agent)]).toEqual([1_00, before]);
-  const list = await shop.call<Page<{ id: number; ofShop?: true; totalAmount: number; receiver: string }>>(
-    "GET",
-    "/order/allorders?limit=10",
-    undefined,
-    { token: agent.token },
-  );
+  const list = await shop
+    .as(agent)
+    .get<Page<{ id: number; ofShop?: true; totalAmount: number; receiver: string }>>(
+      "/order/allorders?limit=10",
+    );
   expect(list.body.items).toMatchObject([
     { id: order, ofShop: true, totalAmount: 4.6, receiver: "0551112233" },
   ]);
@@ -203,8 +198,7 @@ test("a guest orders, pays by prompt, and the agent earns the difference when it
   await agrees();
   // A newer shop has sold nothing.
   await addAgentShop(shop, "newer-data");
-  const shops = (path: string) =>
-    shop.call<Page<ShopRecord>>("GET", path, undefined, { token: shop.admin.token });
+  const shops = (path: string) => shop.as(shop.admin).get<Page<ShopRecord>>(path);
   const first = await shops("/shops?limit=1");
   expect(first.body.items).toMatchObject([{ name: "kofi-data", monthSold: 4.6, monthEarned: 1 }]);
   const rest = await shops(`/shops?limit=1&cursor=${first.body.next}`);
@@ -336,13 +330,7 @@ test("a process that dies between the payment and the order leaves both to the n
 test("orders of guests that go out in a batch earn each margin once, also if two tabs complete the batch", async () => {
   const before = await balanceOf(agent);
   const orders = [(await paid()).order, (await paid()).order, (await paid()).order];
-  const { token } = shop.admin;
-  const sent = await shop.call<BatchAnswer>(
-    "POST",
-    "/order/batch",
-    { network: "MTNup2u", orders },
-    { token },
-  );
+  const sent = await shop.as(shop.admin).post<BatchAnswer>("/order/batch", { network: "MTNup2u", orders });
   expect([sent.status, sent.body.batch.orders, sent.body.leftOut]).toEqual([201, 3, []]);
   expect([await house("held"), await balanceOf(agent)]).toEqual([3_00, before]);
   const tabs = await Promise.all([...orders, ...orders].map((order) => decide(order, "completed")));
@@ -442,12 +430,7 @@ test("a refund that fails leaves the payment in the list, where an admin returns
   expect(listed).toMatchObject({ status: "held", reason: expect.stringContaining("failed") });
   expect((await read(token)).body.said).toContain("by hand");
   await agrees();
-  await shop.call(
-    "PUT",
-    `/payment/${payment}/return`,
-    { reason: "sent by hand" },
-    { token: shop.admin.token },
-  );
+  await shop.as(shop.admin).put(`/payment/${payment}/return`, { reason: "sent by hand" });
   expect(await statusOf(token)).toBe("refunded");
 });
 
@@ -456,12 +439,7 @@ test("what waits for its refund can be given to nobody else", async () => {
   paystack.forceRequest("/refund", { answer: "hang before" });
   await decide(order, "rejected");
   const { payment } = await rowOf(token);
-  const matched = await shop.call(
-    "PUT",
-    `/payment/${payment}/match`,
-    { user: agent._id },
-    { token: shop.admin.token },
-  );
+  const matched = await shop.as(shop.admin).put(`/payment/${payment}/match`, { user: agent._id });
   expect(matched.body).toMatchObject({ code: "refund_open" });
   await finally_(() => statusOf(token)).toBe("refunded");
 }, 15_000);
@@ -565,12 +543,7 @@ test("the payer gets an SMS with the link when it is paid, delivered and refunde
 test("a guest's voucher is seen by whoever has the link, once it is delivered, and not by the agent", async () => {
   await shop.addVouchers();
   const { token: ofAgent } = agent;
-  await shop.call(
-    "PUT",
-    "/user/shop/prices",
-    { prices: [{ package: "waec-1", price: 19 }] },
-    { token: ofAgent },
-  );
+  await shop.as({ token: ofAgent }).put("/user/shop/prices", { prices: [{ package: "waec-1", price: 19 }] });
   const { body } = await start({ packageId: "waec-1", price: 19 });
   await paystack.approve((await rowOf(body.token)).reference);
   const order = await placed(body.token);
@@ -579,7 +552,7 @@ test("a guest's voucher is seen by whoever has the link, once it is delivered, a
   await decide(order, "processing");
   expect((await decide(order, "completed", { voucher })).status).toBe(200);
   expect((await read(body.token)).body).toMatchObject({ status: "completed", voucher });
-  const list = await shop.call("GET", "/order/allorders?limit=10", undefined, { token: ofAgent });
+  const list = await shop.as({ token: ofAgent }).get("/order/allorders?limit=10");
   expect(JSON.stringify(list.body)).not.toContain(voucher.pin);
 });
 
@@ -593,36 +566,27 @@ test("a fee that cannot be true leaves the payment to an admin, and the guest re
   expect(listed?.reason).toContain("fee");
   expect((await rowOf(body.token)).order).toBeNull();
   const reason = { reason: "sent by hand" };
-  await shop.call("PUT", `/payment/${listed?._id}/return`, reason, { token: shop.admin.token });
+  await shop.as(shop.admin).put(`/payment/${listed?._id}/return`, reason);
 });
 
 test("the agent's statement has what they earned, and nothing that guests have paid", async () => {
   const { token, balance } = { ...agent, balance: await balanceOf(agent) };
-  const months = await shop.call<{ moneyIn: number; moneyOut: number; count: number; balance: number }[]>(
-    "GET",
-    "/user/statement/months",
-    undefined,
-    { token },
-  );
+  const months = await shop
+    .as({ token })
+    .get<{ moneyIn: number; moneyOut: number; count: number; balance: number }[]>("/user/statement/months");
   const { rows } = await shop.pool.query<{ count: number }>(
     "select count(*) from ledger.event where type = 'margin_earned' and wallet = $1",
     [agent._id],
   );
   const cedis = balance / 100;
   expect(months.body).toMatchObject([{ moneyIn: cedis, moneyOut: 0, count: rows[0]?.count, balance: cedis }]);
-  const found = await shop.call<Page<{ kind: string }>>(
-    "GET",
-    "/user/statement?limit=100&search=MTNup2u",
-    undefined,
-    { token },
-  );
+  const found = await shop
+    .as({ token })
+    .get<Page<{ kind: string }>>("/user/statement?limit=100&search=MTNup2u");
   expect(new Set(found.body.items.map(({ kind }) => kind))).toEqual(new Set(["margin"]));
-  const all = await shop.call<Page<{ kind: string; user: unknown }>>(
-    "GET",
-    `/audit/movements?limit=100`,
-    undefined,
-    { token: shop.admin.token },
-  );
+  const all = await shop
+    .as(shop.admin)
+    .get<Page<{ kind: string; user: unknown }>>(`/audit/movements?limit=100`);
   expect(all.body).toMatchObject({ total: all.body.items.length });
 });
 
@@ -631,9 +595,8 @@ test("an agent withdraws what their shop has earned, and not what was topped up"
   await shop.command("change_withdrawal_rules", shop.admin._id, rules);
   const seller = await openAgent("esisells", "0245550103", "esi-data", 100_00);
   await shop.pool.query(`update shop."user" set phone_proved_at = now() where id = $1`, [seller._id]);
-  const { token } = seller;
   const withdraw = (amount: number) =>
-    shop.call<{ code: string }>("POST", "/withdrawal", { amount, fee: 0 }, { token, key: randomUUID() });
+    shop.as(seller).post<{ code: string }>("/withdrawal", { amount, fee: 0 }, { key: randomUUID() });
   expect((await withdraw(0.01)).body).toMatchObject({ code: "withdrawal_not_earned" });
 
   const { body } = await start({}, randomUUID(), "esi-data");
@@ -641,18 +604,15 @@ test("an agent withdraws what their shop has earned, and not what was topped up"
   await deliver(await placed(body.token));
   const earned = (await balanceOf(seller)) - 100_00;
   expect(earned).toBeGreaterThan(0);
-  const offer = await shop.call("GET", "/withdrawal/offer", undefined, { token });
+  const offer = await shop.as(seller).get("/withdrawal/offer");
   expect(offer.body).toMatchObject({ max: earned / 100, bound: "earnings" });
-  const figures = await shop.call("GET", "/user/shop/figures", undefined, { token });
+  const figures = await shop.as(seller).get("/user/shop/figures");
   const sold = { orders: 1, paid: 5.6, earned: earned / 100 };
   const packages = [{ network: "MTNup2u", offer: "1 GB", ...sold }];
   expect(figures.body).toEqual({ today: sold, month: sold, packages, guests: [] });
-  const shops = await shop.call<Page<{ monthSold: number; monthEarned: number }>>(
-    "GET",
-    "/shops?limit=10&search=esi-data",
-    undefined,
-    { token: shop.admin.token },
-  );
+  const shops = await shop
+    .as(shop.admin)
+    .get<Page<{ monthSold: number; monthEarned: number }>>("/shops?limit=10&search=esi-data");
   expect(shops.body.items).toMatchObject([{ monthOrders: 1, monthSold: 4.6, monthEarned: earned / 100 }]);
   expect((await withdraw((earned + 1) / 100)).body).toMatchObject({ code: "withdrawal_not_earned" });
   expect((await withdraw(earned / 100)).status).toBe(201);

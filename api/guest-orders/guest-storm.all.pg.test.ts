@@ -38,11 +38,10 @@ async function openAgentShop(): Promise<void> {
   const rules = { isOn: true, highest: 200, fee_by: "agent" } as const;
   await shop.command("change_shop_rules", shop.admin._id, { rules });
   const user = await shop.addUser("kofisells", "0205550102", "Agent");
-  const { token } = user;
   const own = { name: "kofi-data", title: "Kofi", colour: "green", greeting: "", contact: "", isOpen: true };
-  expect((await shop.call("PUT", "/user/shop", own, { token })).status).toBe(200);
+  expect((await shop.as(user).put("/user/shop", own)).status).toBe(200);
   const prices = [{ package: "mtnup2u-1", price: price / 100 }];
-  expect((await shop.call("PUT", "/user/shop/prices", { prices }, { token })).status).toBe(200);
+  expect((await shop.as(user).put("/user/shop/prices", { prices })).status).toBe(200);
 }
 
 async function order(n: number): Promise<void> {
@@ -81,12 +80,9 @@ async function passTime(round: number): Promise<void> {
   const { rows } = await shop.pool.query<{ id: number; status: string }>(
     `select id, status from ledger."order" where status in ('pending', 'processing')`,
   );
-  const { token } = shop.admin;
   for (const { id, status } of rows) {
     const next = id % 3 === 0 ? "rejected" : status === "pending" ? "processing" : "completed";
-    expect((await shop.call("PUT", `/order/update-status/${id}`, { status: next }, { token })).status).toBe(
-      200,
-    );
+    expect((await shop.as(shop.admin).put(`/order/update-status/${id}`, { status: next })).status).toBe(200);
   }
 }
 

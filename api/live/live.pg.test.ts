@@ -10,12 +10,9 @@ const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
 const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 1_000_000);
 
 async function buy(user: TestUser, base?: string): Promise<PurchaseAnswer> {
-  const { status, body } = await shop.call<PurchaseAnswer>(
-    "POST",
-    "/order/create",
-    { packageId: "mtnup2u-1", receiver: "0244123456" },
-    { token: user.token, ...(base ? { base } : {}) },
-  );
+  const { status, body } = await shop
+    .as(user)
+    .post<PurchaseAnswer>("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" }, { base });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }
@@ -54,16 +51,11 @@ test("the feed tells admins who took a step, and the buyer only that it was take
   const ago = await shop.books();
   const [buyer, admin] = await Promise.all([ama, shop.admin].map((user) => shop.live(user, null)));
   const token = shop.admin.token;
-  await shop.call("PUT", `/order/update-status/${order._id}`, { status: "processing" }, { token });
-  const asked = await shop.call<{ recharge: { _id: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 60 },
-    { token: ama.token },
-  );
+  await shop.as({ token }).put(`/order/update-status/${order._id}`, { status: "processing" });
+  const asked = await shop.as(ama).post<{ recharge: { _id: string } }>("/recharge", { amount: 60 });
   expect(asked.status, JSON.stringify(asked.body)).toBe(201);
   const topup = asked.body.recharge._id;
-  await shop.call("PUT", `/recharge/${topup}/decline`, {}, { token });
+  await shop.as({ token }).put(`/recharge/${topup}/decline`, {});
   const isDone = (message: LiveMessage) =>
     "event" in message && message.event === "rechargeUpdated" && message.data.status === "declined";
   const isMoved = (message: LiveMessage) =>
@@ -84,18 +76,16 @@ test("the feed tells admins who took a step, and the buyer only that it was take
     client.close();
   }
   for (const client of [admin!, back]) client.close();
-  const { body } = await shop.call<{ items: object[] }>("GET", "/order/allorders?limit=1", undefined, {
-    token: ama.token,
-  });
+  const { body } = await shop.as(ama).get<{ items: object[] }>("/order/allorders?limit=1");
   expect(body.items[0]).not.toHaveProperty("movedBy");
 });
 
 test("products and the notice reach everyone signed in", async () => {
   const client = await shop.live(kofi, null);
-  await shop.call("PUT", "/product/mtnup2u/status", { status: "out of stock" }, { token: shop.admin.token });
+  await shop.as(shop.admin).put("/product/mtnup2u/status", { status: "out of stock" });
   await client.next((m) => "event" in m && m.event === "productsUpdated" && m.data.status === "out of stock");
-  await shop.call("PUT", "/product/mtnup2u/status", { status: "available" }, { token: shop.admin.token });
-  await shop.call("PUT", "/extra/notice", { noticeContent: "Hello" }, { token: shop.admin.token });
+  await shop.as(shop.admin).put("/product/mtnup2u/status", { status: "available" });
+  await shop.as(shop.admin).put("/extra/notice", { noticeContent: "Hello" });
   await client.next((m) => "event" in m && m.event === "noticeUpdated" && m.data.noticeContent === "Hello");
   client.close();
 });
@@ -120,16 +110,15 @@ test("a returning client gets the rows that it missed, and only its own", async 
 test("a returning admin gets every row that changed", async () => {
   const { position } = await shop.books();
   const order = await buy(kofi);
-  const { token } = shop.admin;
-  await shop.call("PUT", "/product/mtnup2u/status", { status: "out of stock" }, { token });
-  await shop.call("PUT", "/extra/notice", { noticeContent: "Back soon" }, { token });
+  await shop.as(shop.admin).put("/product/mtnup2u/status", { status: "out of stock" });
+  await shop.as(shop.admin).put("/extra/notice", { noticeContent: "Back soon" });
   const back = await shop.live(shop.admin, position);
   await back.next(isOrder(order._id));
   await back.next((m) => "event" in m && m.event === "userUpdated" && m.data.balance === order.balance);
   await back.next((m) => "event" in m && m.event === "productsUpdated" && m.data.status === "out of stock");
   await back.next((m) => "event" in m && m.event === "noticeUpdated" && m.data.noticeContent === "Back soon");
   back.close();
-  await shop.call("PUT", "/product/mtnup2u/status", { status: "available" }, { token });
+  await shop.as(shop.admin).put("/product/mtnup2u/status", { status: "available" });
 });
 
 test("a connection that breaks between two rows of one position loses neither", async () => {
@@ -230,12 +219,12 @@ test("a socket survives the loss of all database connections and misses nothing"
 test("a ban and a logout close the socket within a second", async () => {
   const yaw = await shop.addUser("yaw", "0275550103");
   const banned = await shop.live(yaw, null);
-  await shop.call("PUT", `/user/${yaw._id}/status`, { status: "Banned" }, { token: shop.admin.token });
+  await shop.as(shop.admin).put(`/user/${yaw._id}/status`, { status: "Banned" });
   expect((await banned.closed).code).toBe(closeCodes.banned);
   const esi = await shop.addUser("esi", "0275550104");
   const leaving = await shop.live(esi, null);
   const staying = await shop.live(await shop.login(esi.phone, esi.password), null);
-  await shop.call("POST", "/user/logout", {}, { token: esi.token });
+  await shop.as(esi).post("/user/logout", {});
   expect((await leaving.closed).code).toBe(closeCodes.signedOut);
   await shop.command("correct_balance", "system", {
     user: esi._id,
@@ -272,9 +261,7 @@ test.each([
 });
 
 test("a socket is welcomed only after its user was checked again", async () => {
-  const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
-    token: ama.token,
-  });
+  const { body } = await shop.as(ama).post<{ ticket: string }>("/live/ticket");
   let looks = 0;
   const held = Promise.withResolvers<void>();
   const query = Reflect.get(pg.Client.prototype, "query") as (...args: unknown[]) => unknown;
@@ -308,9 +295,7 @@ test("a user has a limited number of sockets, and can open another one when one 
     Array.from({ length: serverLimits.sockets_per_user_max }, () => shop.live(yaa, null)),
   );
   const oneMore = async () => {
-    const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
-      token: yaa.token,
-    });
+    const { body } = await shop.as(yaa).post<{ ticket: string }>("/live/ticket");
     const client = new LiveClient(shop.server.url);
     client.send({ type: "hello", ticket: body.ticket, position: null });
     return client;
@@ -361,9 +346,7 @@ test("a socket that says nothing is closed", async () => {
 });
 
 test("a ticket opens one socket once, an invented one opens none, and another origin is refused", async () => {
-  const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
-    token: ama.token,
-  });
+  const { body } = await shop.as(ama).post<{ ticket: string }>("/live/ticket");
   const hello = { type: "hello", ticket: body.ticket, position: null };
   const first = new LiveClient(shop.server.url);
   first.send(hello);
@@ -385,7 +368,7 @@ test("a ticket opens one socket once, an invented one opens none, and another or
 });
 
 test("an expired ticket signs nobody out: the close code asks for another ticket", async () => {
-  const ticket = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, { token: ama.token });
+  const ticket = await shop.as(ama).post<{ ticket: string }>("/live/ticket");
   await shop.pool.query("update shop.live_ticket set expires_at = now() - interval '1 second'");
   const late = new LiveClient(shop.server.url);
   late.send({ type: "hello", ticket: ticket.body.ticket, position: null });
@@ -395,9 +378,7 @@ test("an expired ticket signs nobody out: the close code asks for another ticket
 
 // Not an hour: sessions end at midnight, and this has to pass late in the evening too.
 test("a process whose clock is minutes ahead accepts the tickets of the others", async () => {
-  const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
-    token: ama.token,
-  });
+  const { body } = await shop.as(ama).post<{ ticket: string }>("/live/ticket");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
   try {
     const client = new LiveClient(shop.server.url);

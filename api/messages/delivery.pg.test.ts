@@ -36,15 +36,11 @@ beforeEach(() => {
 
 async function buy(): Promise<string> {
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  const { body: order } = await shop.call<{ _id: string }>("POST", "/order/create", body, {
-    token: ama.token,
-  });
+  const { body: order } = await shop.as(ama).post<{ _id: string }>("/order/create", body);
   return String(10_000_000 + Number(order._id));
 }
-const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
-  shop.call<T>(method, path, body, { token: shop.admin.token });
 async function messageAbout(reference: string): Promise<MessageRecord | undefined> {
-  const { body } = await asAdmin<{ items: MessageRecord[] }>("GET", `/message?search=${reference}`);
+  const { body } = await shop.as(shop.admin).get<{ items: MessageRecord[] }>(`/message?search=${reference}`);
   return body.items[0];
 }
 const becomes = (reference: string, state: string) =>
@@ -56,7 +52,7 @@ const addJob = (reference: string) =>
     [`%${reference}%`],
   );
 const waitingJobs = async () => (await shop.pool.query("select from jobs._private_jobs")).rowCount;
-const gateways = async () => (await asAdmin<GatewaysAnswer>("GET", "/message/gateways")).body.sms;
+const gateways = async () => (await shop.as(shop.admin).get<GatewaysAnswer>("/message/gateways")).body.sms;
 
 test("a slow gateway gets one request, even if there are two jobs", async () => {
   const seen = Promise.withResolvers<void>();
@@ -151,7 +147,7 @@ test("a message that could not be sent in time expires, and is sent if an admin 
   await becomes(reference, "expired");
   gateway.answer = well;
   const { _id } = (await messageAbout(reference)) ?? { _id: "" };
-  const again = await asAdmin("POST", `/message/${_id}/resend`);
+  const again = await shop.as(shop.admin).post(`/message/${_id}/resend`);
   expect(again).toMatchObject({ status: 200, body: { _id } });
   expect(again.body["state"]).not.toBe("expired");
   await becomes(reference, "sent");
@@ -165,15 +161,17 @@ test("a waiting message can be cancelled, a sent one cannot, and only an admin m
   await expect.poll(async () => (await messageAbout(reference))?.state).toBe("waiting");
   const { _id = "" } = (await messageAbout(reference)) ?? {};
   for (const act of ["cancel", "resend"])
-    expect(await shop.call("POST", `/message/${_id}/${act}`, {}, { token: ama.token })).toMatchObject({
+    expect(await shop.as(ama).post(`/message/${_id}/${act}`, {})).toMatchObject({
       status: 403,
       body: { code: "admin_only" },
     });
   await expect
-    .poll(async () => (await asAdmin("POST", `/message/${_id}/cancel`)).body["state"], { interval: 10 })
+    .poll(async () => (await shop.as(shop.admin).post(`/message/${_id}/cancel`)).body["state"], {
+      interval: 10,
+    })
     .toBe("cancelled");
   gateway.answer = well;
-  expect(await asAdmin("POST", `/message/${_id}/cancel`)).toMatchObject({
+  expect(await shop.as(shop.admin).post(`/message/${_id}/cancel`)).toMatchObject({
     status: 409,
     body: { code: "message_state", status: "cancelled" },
   });
@@ -181,7 +179,7 @@ test("a waiting message can be cancelled, a sent one cannot, and only an admin m
   await becomes(later, "sent");
   expect((await messageAbout(reference))?.state).toBe("cancelled");
   expect(gateway.taken.filter(({ message }) => message.includes(reference))).toHaveLength(0);
-  expect(await asAdmin("POST", "/message/999999/cancel")).toMatchObject({
+  expect(await shop.as(shop.admin).post("/message/999999/cancel")).toMatchObject({
     status: 404,
     body: { code: "not_found" },
   });
@@ -200,7 +198,7 @@ test("resending is refused if the message was sent since it was seen, and works 
   const reference = await buy();
   await becomes(reference, "sent");
   const { _id = "" } = (await messageAbout(reference)) ?? {};
-  const again = (seen: string) => asAdmin("POST", `/message/${_id}/resend`, { seen });
+  const again = (seen: string) => shop.as(shop.admin).post(`/message/${_id}/resend`, { seen });
   expect(await again("refused")).toMatchObject({
     status: 409,
     body: { code: "message_state", message: "This message is sent", status: "sent" },
@@ -287,8 +285,10 @@ test("a message to a number is not sent once the number belongs to another user"
   const yaw = await shop.addUser("yaw", "0245550188", "Customer", 1_000_000);
   gateway.answer = () => ({ status: 500, body: "" });
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  const bought = await shop.call<{ _id: string }>("POST", "/order/create", body, { token: yaw.token });
-  await asAdmin("PUT", `/order/update-status/${bought.body._id}`, { status: "rejected", reason: "No stock" });
+  const bought = await shop.as(yaw).post<{ _id: string }>("/order/create", body);
+  await shop
+    .as(shop.admin)
+    .put(`/order/update-status/${bought.body._id}`, { status: "rejected", reason: "No stock" });
   const toHim = async () =>
     (
       await shop.pool.query<{ id: number; state: string; answer: string }>(

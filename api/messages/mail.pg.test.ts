@@ -117,8 +117,7 @@ test("an address that nobody has proved gets a link, also an admin's, and an adm
 
   const proved = async () => {
     const path = `/user/${esi._id}/account`;
-    return (await shop.call<AccountAnswer>("GET", path, undefined, { token: shop.admin.token })).body
-      .emailProvedAt;
+    return (await shop.as(shop.admin).get<AccountAnswer>(path)).body.emailProvedAt;
   };
   const letter = mail.letters.find(({ to }) => to === esi.email);
   const link = /reset-password\/([\w-]{43})/.exec(readLetter(letter?.source ?? ""))?.[1];
@@ -132,8 +131,7 @@ test("an address that nobody has proved gets a link, also an admin's, and an adm
 });
 
 test("an admin tries the mail server with an email to themselves", async () => {
-  const test = () =>
-    shop.call<{ _id: string }>("POST", "/message/test-mail", undefined, { token: shop.admin.token });
+  const test = () => shop.as(shop.admin).post<{ _id: string }>("/message/test-mail");
   const stateOf = async (id: string) => {
     const { rows } = await shop.pool.query<{ state: string; answer: string }>(
       "select state, answer from shop.message where id = $1",

@@ -32,23 +32,17 @@ async function smsAbout(what: string) {
   await expect.poll(() => found().length).toBe(1);
   return found()[0];
 }
-const asAdmin = (method: string, path: string, body?: unknown) =>
-  shop.call(method, path, body, { token: shop.admin.token });
 async function buy(packageId: string, more: object = {}): Promise<string> {
   const body = { packageId, receiver: "0201234567", ...more };
-  const { body: order } = await shop.call<{ _id: string }>("POST", "/order/create", body, {
-    token: ama.token,
-  });
+  const { body: order } = await shop.as(ama).post<{ _id: string }>("/order/create", body);
   return order._id;
 }
 
 test("each occasion sends one message with the shop's text to the right recipient", async () => {
-  const asked = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 60, momoTransactionId: "38271940562" },
-    { token: ama.token },
-  );
+  const asked = await shop.as(ama).post<{ recharge: { _id: string; rechargeId: string } }>("/recharge", {
+    amount: 60,
+    momoTransactionId: "38271940562",
+  });
   const { _id: recharge, rechargeId } = asked.body.recharge;
   expect(await smsAbout(`Top-up request ${rechargeId}`)).toMatchObject({
     to: admin,
@@ -56,7 +50,7 @@ test("each occasion sends one message with the shop's text to the right recipien
     key: gateway.config.key,
     message: `Top-up request ${rechargeId}: ama (0245550101) says that GHS 60.00 is paid. MoMo ID: 38271940562`,
   });
-  await asAdmin("PUT", `/recharge/${recharge}/approve`);
+  await shop.as(shop.admin).put(`/recharge/${recharge}/approve`);
   expect(await smsAbout(`Your top-up ${rechargeId}`)).toMatchObject({
     to: amas,
     message: `Your top-up ${rechargeId} of GHS 60.00 is approved. Your balance is GHS 1,060.00.`,
@@ -67,8 +61,8 @@ test("each occasion sends one message with the shop's text to the right recipien
     to: admin,
     message: `Order ${reference}: MTNup2u 1 GB for 0201234567, GHS 4.80, from ama (0245550101).`,
   });
-  await asAdmin("PUT", `/order/update-status/${order}`, { status: "processing" });
-  await asAdmin("PUT", `/order/update-status/${order}`, { status: "completed" });
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, { status: "processing" });
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, { status: "completed" });
   expect(await smsAbout(`Your order ${reference}`)).toMatchObject({
     to: amas,
     message: `Your order ${reference} is complete: MTNup2u 1 GB for 0201234567. Thank you!`,
@@ -76,12 +70,9 @@ test("each occasion sends one message with the shop's text to the right recipien
 });
 
 test("an agent request, an AFA order and a voucher each have their own text", async () => {
-  const asked = await shop.call<{ recharge: { rechargeId: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 50, purpose: "agent-upgrade" },
-    { token: ama.token },
-  );
+  const asked = await shop
+    .as(ama)
+    .post<{ recharge: { rechargeId: string } }>("/recharge", { amount: 50, purpose: "agent-upgrade" });
   expect((await smsAbout(`Agent request ${asked.body.recharge.rechargeId}`))?.message).toBe(
     `Agent request ${asked.body.recharge.rechargeId}: ama (0245550101) asks to become an Agent and says that GHS 50.00 is paid.`,
   );
@@ -98,9 +89,9 @@ test("an agent request, an AFA order and a voucher each have their own text", as
     message: `AFA ${10_000_000 + Number(afa)} from ama: Kofi Osei, 0209998877, card ...6452, born 1/2/1990, Ho.`,
   });
   const waec = await buy("waec-1");
-  await asAdmin("PUT", `/order/update-status/${waec}`, { status: "processing" });
+  await shop.as(shop.admin).put(`/order/update-status/${waec}`, { status: "processing" });
   const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
-  await asAdmin("PUT", `/order/update-status/${waec}`, { status: "completed", voucher });
+  await shop.as(shop.admin).put(`/order/update-status/${waec}`, { status: "completed", voucher });
   expect(await smsAbout(`Your order ${10_000_000 + Number(waec)}`)).toMatchObject({
     to: amas,
     message: `Your order ${10_000_000 + Number(waec)} is complete: WASSCE checker for 0201234567. PIN 491827364550, serial WRC2611-0042. Thank you!`,
@@ -108,24 +99,18 @@ test("an agent request, an AFA order and a voucher each have their own text", as
 });
 
 test("a decline says that the balance is unchanged, and a rejection names the refund and the reason", async () => {
-  const asked = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 70 },
-    { token: ama.token },
-  );
-  await asAdmin("PUT", `/recharge/${asked.body.recharge._id}/decline`);
+  const asked = await shop
+    .as(ama)
+    .post<{ recharge: { _id: string; rechargeId: string } }>("/recharge", { amount: 70 });
+  await shop.as(shop.admin).put(`/recharge/${asked.body.recharge._id}/decline`);
   expect((await smsAbout(`Your top-up ${asked.body.recharge.rechargeId}`))?.message).toBe(
     `Your top-up ${asked.body.recharge.rechargeId} of GHS 70.00 was declined. Your balance is unchanged.`,
   );
   const declineFor = async (reason: string) => {
-    const { body } = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
-      "POST",
-      "/recharge",
-      { amount: 70 },
-      { token: ama.token },
-    );
-    await asAdmin("PUT", `/recharge/${body.recharge._id}/decline`, { reason });
+    const { body } = await shop
+      .as(ama)
+      .post<{ recharge: { _id: string; rechargeId: string } }>("/recharge", { amount: 70 });
+    await shop.as(shop.admin).put(`/recharge/${body.recharge._id}/decline`, { reason });
     const said = await smsAbout(`Your top-up ${body.recharge.rechargeId}`);
     return said?.message.split("was declined. ")[1];
   };
@@ -133,7 +118,7 @@ test("a decline says that the balance is unchanged, and a rejection names the re
   // A reason that takes a second segment is left out.
   expect(await declineFor("x".repeat(90))).toBe("Your balance is unchanged.");
   const order = await buy("mtnup2u-2");
-  await asAdmin("PUT", `/order/update-status/${order}`, {
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, {
     status: "rejected",
     reason: "The number is ported.",
   });
@@ -145,7 +130,7 @@ test("a decline says that the balance is unchanged, and a rejection names the re
 test("message settings take effect at once: whole card numbers, a changed text and a changed number", async () => {
   const templates = { afa_ordered: "AFA {reference}: {name}, card {card}", order_placed: "" };
   const settings = { adminPhone: "+233 20 111 2222", cardNumber: "whole", templates };
-  const changed = await asAdmin("PUT", "/message/settings", settings);
+  const changed = await shop.as(shop.admin).put("/message/settings", settings);
   expect(changed).toMatchObject({
     status: 200,
     body: {
@@ -167,16 +152,20 @@ test("message settings take effect at once: whole card numbers, a changed text a
     to: "233201112222",
     message: `AFA ${10_000_000 + Number(afa)}: Esi, card GHA-728193645-2`,
   });
-  await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates: {} });
+  await shop
+    .as(shop.admin)
+    .put("/message/settings", { adminPhone: "", cardNumber: "last four", templates: {} });
 });
 
 test("the complete reference of an order finds all its messages, even if their text does not contain it", async () => {
   const templates = { order_rejected: "Sorry, {offer} is not to be had." };
-  await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates });
+  await shop.as(shop.admin).put("/message/settings", { adminPhone: "", cardNumber: "last four", templates });
   const order = await buy("mtnup2u-1");
-  await asAdmin("PUT", `/order/update-status/${order}`, { status: "rejected" });
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, { status: "rejected" });
   const find = async (query: string) => {
-    const { body } = await asAdmin("GET", `/message?limit=1&search=${10_000_000 + Number(order)}${query}`);
+    const { body } = await shop
+      .as(shop.admin)
+      .get(`/message?limit=1&search=${10_000_000 + Number(order)}${query}`);
     const { items, total, next } = body as { items: { kind: string }[]; total: number; next: number | null };
     return { kinds: items.map(({ kind }) => kind), total, next };
   };
@@ -186,11 +175,13 @@ test("the complete reference of an order finds all its messages, even if their t
   expect(await find(`&cursor=${first.next}`)).toEqual({ kinds: ["order_placed"], total: 2, next: null });
   expect((await find("&kind=order_placed")).kinds).toEqual(["order_placed"]);
   expect(await find("&state=cancelled")).toEqual({ kinds: [], total: 0, next: null });
-  await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates: {} });
+  await shop
+    .as(shop.admin)
+    .put("/message/settings", { adminPhone: "", cardNumber: "last four", templates: {} });
 });
 
 test("sealed texts cannot be read in the table, in the log or by an admin, and the key is stored nowhere", async () => {
-  const listed = await asAdmin("GET", "/message?limit=100");
+  const listed = await shop.as(shop.admin).get("/message?limit=100");
   const tables = await shop.pool.query<{ line: string }>(
     `select row_to_json(m)::text as line from shop.message m
      union all select row_to_json(w)::text from shop.message_search w

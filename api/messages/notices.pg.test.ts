@@ -108,12 +108,11 @@ test("a flood of logins sends a few messages a day, and they are in the admin's 
   const ama = await addUser();
   await Promise.all(Array.from({ length: serverLimits.account_messages_max + 4 }, () => login(ama)));
   expect(await told()).toHaveLength(serverLimits.account_messages_max);
-  const { body } = await shop.call<{ items: { recipient: string; text: string; state: string }[] }>(
-    "GET",
-    `/message?limit=50&kind=new_device&search=${ama.phone}`,
-    undefined,
-    { token: shop.admin.token },
-  );
+  const { body } = await shop
+    .as(shop.admin)
+    .get<{ items: { recipient: string; text: string; state: string }[] }>(
+      `/message?limit=50&kind=new_device&search=${ama.phone}`,
+    );
   expect(body.items).toHaveLength(serverLimits.account_messages_max);
   expect(body.items[0]).toMatchObject({ recipient: ama.phone, state: "sent" });
   await shop.pool.query("update shop.message set created_at = created_at - interval '1 day'");
@@ -126,7 +125,7 @@ test("a changed and a reset password are each told of once, by SMS: whoever read
   await proveEmail(ama);
   const change = (key: string) => {
     const body = { currentPassword: ama.password, newPassword: "kente and palm wine" };
-    return shop.call("POST", "/user/change-password", body, { token: ama.token, key });
+    return shop.as(ama).post("/user/change-password", body, { key });
   };
   expect((await change("k1")).status).toBe(200);
   expect((await change("k1")).status).toBe(200);
@@ -159,7 +158,7 @@ test("a password that the command line sets is told of too", async () => {
 test("a refused change of the password tells nothing", async () => {
   const ama = await addUser();
   const body = { currentPassword: "not this one", newPassword: "kente and palm wine" };
-  expect((await shop.call("POST", "/user/change-password", body, { token: ama.token })).status).toBe(403);
+  expect((await shop.as(ama).post("/user/change-password", body)).status).toBe(403);
   expect(await told()).toEqual([]);
 });
 
@@ -167,7 +166,7 @@ test("a changed phone is told of to the old number, the mail address and the new
   const ama = await addUser();
   const { username, password, token, email } = ama;
   const save = (form: object) =>
-    shop.call("PUT", "/user/update-profile", { username, phone: ama.phone, ...form }, { token });
+    shop.as({ token }).put("/user/update-profile", { username, phone: ama.phone, ...form });
   expect((await save({ firstName: "Ama" })).status).toBe(200);
   expect((await save({ phone: "0245557777", password: "not this one" })).status).toBe(403);
   expect(await told()).toEqual([]);
@@ -196,8 +195,8 @@ test("new payment details are told to every admin once, where they are proved", 
   mail.letters.length = 0;
   const { token, phone } = shop.admin;
   const body = { momoPhoneNumber: "0244123456", momoAccountName: "Ama Mensah" };
-  expect((await shop.call("PUT", "/extra/momo-details", body, { token, key: "k1" })).status).toBe(200);
-  expect((await shop.call("PUT", "/extra/momo-details", body, { token, key: "k1" })).status).toBe(200);
+  expect((await shop.as({ token }).put("/extra/momo-details", body, { key: "k1" })).status).toBe(200);
+  expect((await shop.as({ token }).put("/extra/momo-details", body, { key: "k1" })).status).toBe(200);
   const text =
     "Cedibook: top-ups are now paid to 024 412 3456. If you do not know why, open the shop, look under Audit and change it back.";
   expect(await told()).toEqual([`${sms({ phone })}: ${text}`, `esi@example.com: ${text}`].toSorted());

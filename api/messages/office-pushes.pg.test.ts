@@ -36,27 +36,20 @@ beforeEach(async () => {
   await settled();
 });
 
-const as = <T = Record<string, unknown>>(
-  user: { token: string },
-  method: string,
-  path: string,
-  body?: unknown,
-) => shop.call<T>(method, path, body, { token: user.token });
-
 /** A browser of this user that wants the office's notifications, as far as its user may have them. */
 async function subscribed(user: { token: string }, office = true): Promise<TestBrowser> {
   const browser = new TestBrowser(service.origin);
   const body = { ...browser.subscription, office };
-  expect(await as(user, "POST", "/user/push/subscribe", body)).toMatchObject({ status: 200 });
+  expect(await shop.as(user).post("/user/push/subscribe", body)).toMatchObject({ status: 200 });
   return browser;
 }
 async function buy(): Promise<string> {
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  const made = await as<{ _id: string }>(ama, "POST", "/order/create", body);
+  const made = await shop.as(ama).post<{ _id: string }>("/order/create", body);
   expect(made.status).toBe(201);
   return made.body._id;
 }
-const askForTopup = () => as(ama, "POST", "/recharge", { amount: 60 });
+const askForTopup = () => shop.as(ama).post("/recharge", { amount: 60 });
 const titlesOf = (browser: TestBrowser) =>
   (service.shownBy(browser) as { title: string }[]).map(({ title }) => title);
 
@@ -155,8 +148,8 @@ test("top-up and agent requests, and what another admin asks for, are told with 
   const wallet = { chosenId: ama._id, amount: 500, reason: "A test" };
   await inOneBurst(async () => {
     await askForTopup();
-    expect((await as(ama, "POST", "/recharge", upgrade)).status).toBe(201);
-    expect((await as(second, "PUT", "/user/balance", wallet)).body).toMatchObject({ pending: true });
+    expect((await shop.as(ama).post("/recharge", upgrade)).status).toBe(201);
+    expect((await shop.as(second).put("/user/balance", wallet)).body).toMatchObject({ pending: true });
   });
   await settled();
   // The admin who asked cannot approve it.
@@ -174,7 +167,7 @@ test("top-up and agent requests, and what another admin asks for, are told with 
 test("nothing is told about orders that were decided before the notification went out", async () => {
   const browser = await subscribed(shop.admin);
   const order = await buy();
-  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "rejected" });
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, { status: "rejected" });
   await settled();
   expect(service.shownBy(browser)).toEqual([]);
 });
@@ -195,7 +188,7 @@ test("an admin turns it off in a browser that stays subscribed", async () => {
   const browser = await subscribed(second);
   await buy();
   const body = { ...browser.subscription, office: false };
-  await as(second, "POST", "/user/push/subscribe", body);
+  await shop.as(second).post("/user/push/subscribe", body);
   await settled();
   expect(service.shownBy(browser)).toEqual([]);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (let n = 0; n < lanes; n++) {
     const user = await shop.addUser(`buyer${n}`, `02455501${10 + n}`, "Customer", 100_000_00);
     const browser = new TestBrowser(service.origin);
-    await shop.call("POST", "/user/push/subscribe", browser.subscription, { token: user.token });
+    await shop.as(user).post("/user/push/subscribe", browser.subscription);
     lanesOf.push({ user, browser });
   }
   await shop.server.close();

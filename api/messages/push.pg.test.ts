@@ -41,14 +41,8 @@ beforeEach(async () => {
   ama = await shop.addUser(`ama${people}`, `02455502${10 + people}`, "Customer", 1_000_000);
 });
 
-const as = <T = Record<string, unknown>>(
-  user: { token: string },
-  method: string,
-  path: string,
-  body?: unknown,
-) => shop.call<T>(method, path, body, { token: user.token });
 const subscribe = (user: { token: string }, browser: TestBrowser) =>
-  as(user, "POST", "/user/push/subscribe", browser.subscription);
+  shop.as(user).post("/user/push/subscribe", browser.subscription);
 async function subscribed(user: { token: string }): Promise<TestBrowser> {
   const browser = new TestBrowser(service.origin);
   expect(await subscribe(user, browser)).toMatchObject({ status: 200, body: { subscribed: true } });
@@ -56,15 +50,15 @@ async function subscribed(user: { token: string }): Promise<TestBrowser> {
 }
 async function buy(user: TestUser, packageId = "mtnup2u-1", more = {}): Promise<string> {
   const body = { packageId, receiver: "0201234567", ...more };
-  return (await as<{ _id: string }>(user, "POST", "/order/create", body)).body._id;
+  return (await shop.as(user).post<{ _id: string }>("/order/create", body)).body._id;
 }
-const move = (order: string, body: object) => as(shop.admin, "PUT", `/order/update-status/${order}`, body);
+const move = (order: string, body: object) => shop.as(shop.admin).put(`/order/update-status/${order}`, body);
 async function complete(order: string, more = {}): Promise<void> {
   await move(order, { status: "processing" });
   expect((await move(order, { status: "completed", ...more })).status).toBe(200);
 }
 async function askForTopup(user: TestUser, amount: number): Promise<string> {
-  const { body } = await as<{ recharge: { _id: string } }>(user, "POST", "/recharge", { amount });
+  const { body } = await shop.as(user).post<{ recharge: { _id: string } }>("/recharge", { amount });
   return body.recharge._id;
 }
 const shown = (browser: TestBrowser) => expect.poll(() => service.shownBy(browser));
@@ -117,9 +111,9 @@ test("a browser can read the notification of a completed and of a rejected order
 test("a browser can read the notification of an approved and of a declined top-up", async () => {
   const browser = await subscribed(ama);
   const [first, second] = [await askForTopup(ama, 1200.5), await askForTopup(ama, 60)];
-  await as(shop.admin, "PUT", `/recharge/${first}/approve`, {});
+  await shop.as(shop.admin).put(`/recharge/${first}/approve`, {});
   await settled();
-  await as(shop.admin, "PUT", `/recharge/${second}/decline`);
+  await shop.as(shop.admin).put(`/recharge/${second}/decline`);
   await settled();
   expect(service.shownBy(browser)).toEqual([
     {
@@ -151,7 +145,7 @@ test("a notification contains neither a voucher's PIN nor the form of an AFA ord
 });
 
 test("requests to the push service are signed with the shop's key, are about one order, and end after hours", async () => {
-  const { body } = await as<PushKeyAnswer>(ama, "GET", "/user/push/key");
+  const { body } = await shop.as(ama).get<PushKeyAnswer>("/user/push/key");
   await subscribed(ama);
   const order = await buy(ama);
   await complete(order);
@@ -307,7 +301,7 @@ test("servers that never answer do not delay other users' notifications", async 
 test("a user who signs out gets no more notifications in that browser, but still in others", async () => {
   const elsewhere = await shop.login(ama.phone, ama.password);
   const [here, there] = [await subscribed(ama), await subscribed(elsewhere)];
-  await as(ama, "POST", "/user/logout");
+  await shop.as(ama).post("/user/logout");
   expect(await subscriptionsOf(ama)).toBe(1);
   await complete(await buy({ ...ama, ...elsewhere }));
   await settled();
@@ -315,9 +309,9 @@ test("a user who signs out gets no more notifications in that browser, but still
 });
 
 test.each<[string, (user: TestUser) => Promise<unknown>]>([
-  ["signs out everywhere", (user) => as(user, "POST", "/user/logout-everywhere")],
-  ["is signed out by an admin", (user) => as(shop.admin, "DELETE", `/user/${user._id}/sessions`)],
-  ["is banned", (user) => as(shop.admin, "PUT", `/user/${user._id}/status`, { status: "Banned" })],
+  ["signs out everywhere", (user) => shop.as(user).post("/user/logout-everywhere")],
+  ["is signed out by an admin", (user) => shop.as(shop.admin).delete(`/user/${user._id}/sessions`)],
+  ["is banned", (user) => shop.as(shop.admin).put(`/user/${user._id}/status`, { status: "Banned" })],
 ])("a user who %s gets no notification, not even one that waits to be sent again", async (_, end) => {
   await subscribed(ama);
   const order = await buy(ama);
@@ -420,7 +414,7 @@ test("browsers of one user that subscribe at the same time are no more than ten 
 test("a user who unsubscribes gets no more notifications in that browser", async () => {
   const [here, there] = [await subscribed(ama), await subscribed(ama)];
   const { endpoint } = here.subscription;
-  expect(await as(ama, "POST", "/user/push/unsubscribe", { endpoint })).toMatchObject({
+  expect(await shop.as(ama).post("/user/push/unsubscribe", { endpoint })).toMatchObject({
     status: 200,
     body: { subscribed: false },
   });
@@ -434,8 +428,8 @@ test("nobody can remove another user's browser or take it over without its keys"
   const thief = await shop.addUser(`thief${people}`, `02055503${10 + people}`);
   const { endpoint } = browser.subscription;
   const { keys } = new TestBrowser(service.origin).subscription;
-  await as(thief, "POST", "/user/push/unsubscribe", { endpoint });
-  const taken = await as(thief, "POST", "/user/push/subscribe", { endpoint, keys });
+  await shop.as(thief).post("/user/push/unsubscribe", { endpoint });
+  const taken = await shop.as(thief).post("/user/push/subscribe", { endpoint, keys });
   const message = "This address belongs to another browser";
   expect(taken).toMatchObject({
     status: 400,
@@ -483,12 +477,7 @@ test("addresses and keys of browsers can be read neither in the database nor in 
 
 test("every process uses the same keys, and browsers that subscribed with other keys are removed", async () => {
   const key = async (base?: string) =>
-    (
-      await shop.call<PushKeyAnswer>("GET", "/user/push/key", undefined, {
-        token: ama.token,
-        ...(base === undefined ? {} : { base }),
-      })
-    ).body.publicKey;
+    (await shop.as(ama).get<PushKeyAnswer>("/user/push/key", { base })).body.publicKey;
   const own = await key();
   const second = await shop.another({ messages: { patience, allowPrivateAddresses: true } });
   expect(await key(second.url)).toBe(own);
@@ -523,7 +512,7 @@ test("keys that were sealed with another secret are replaced, and a process that
 test("the shop's own keys in the environment are used in place of those in the database", async () => {
   const pushKeys = { publicKey: "BPublic", privateKey: "private" };
   const second = await shop.another({ messages: { isOff: true, pushKeys } });
-  const answer = await shop.call("GET", "/user/push/key", undefined, { token: ama.token, base: second.url });
+  const answer = await shop.as(ama).get("/user/push/key", { base: second.url });
   expect(answer.body).toEqual({ publicKey: "BPublic" });
   await second.close();
 });
@@ -538,12 +527,7 @@ test.each([
 ])("the endpoint %s is refused if private addresses are not allowed", async (endpoint, message) => {
   const strict = await shop.another({ messages: { isOff: true } });
   const { keys } = new TestBrowser(service.origin).subscription;
-  const refused = await shop.call(
-    "POST",
-    "/user/push/subscribe",
-    { endpoint, keys },
-    { token: ama.token, base: strict.url },
-  );
+  const refused = await shop.as(ama).post("/user/push/subscribe", { endpoint, keys }, { base: strict.url });
   expect(refused).toMatchObject({
     status: 400,
     body: { code: "input_invalid", fields: { endpoint: message } },

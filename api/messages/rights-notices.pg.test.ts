@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
   });
   browser = new TestBrowser(pushes.origin);
-  await as(shop.admin, "POST", "/user/push/subscribe", { ...browser.subscription, office: false });
+  await shop.as(shop.admin).post("/user/push/subscribe", { ...browser.subscription, office: false });
 });
 afterAll(async () => {
   await shop.close();
@@ -50,9 +50,6 @@ beforeEach(async () => {
   ama = await shop.addUser(`ama${people}`, `02455502${10 + people}`);
   await forgetTold();
 });
-
-const as = (user: { token: string }, method: string, path: string, body?: unknown) =>
-  shop.call(method, path, body, { token: user.token });
 
 async function settled(): Promise<void> {
   await shop.caughtUp();
@@ -164,7 +161,7 @@ const changes: [string, () => Promise<TestUser>][] = [
       const phone = `02455503${10 + people}`;
       const { username } = kofi;
       const body = { username, phone, password: kofi.password };
-      expect((await as(kofi, "PUT", "/user/update-profile", body)).status).toBe(200);
+      expect((await shop.as(kofi).put("/user/update-profile", body)).status).toBe(200);
       return { ...kofi, phone };
     },
   ],
@@ -183,11 +180,11 @@ test.each(changes)(
     await onlyAdmins(kofi);
     const changed = await change();
     // Their own rows, as any customer may read them.
-    expect((await as(changed, "GET", "/user?mine=1")).status).toBe(200);
+    expect((await shop.as(changed).get("/user?mine=1")).status).toBe(200);
     expect((await told()).pushes).toEqual([]);
-    const uses = [1, 2, 3].map(() => as(changed, "GET", "/order/counts"));
+    const uses = [1, 2, 3].map(() => shop.as(changed).get("/order/counts"));
     for (const { status } of await Promise.all(uses)) expect(status).toBe(200);
-    expect((await as(changed, "GET", "/audit/acts")).status).toBe(200);
+    expect((await shop.as(changed).get("/audit/acts")).status).toBe(200);
     const shown = textOf("adminUsed", { user: kofi.username, part });
     const people = [shop.admin, changed];
     expect(await told()).toEqual({ sms: smsTo(people, shown), mails: mailsTo(people), pushes: [shown] });
@@ -199,10 +196,10 @@ test("a list of everybody's rows is a use too, and a password that a customer ch
   await atServer((open) => resetPassword(open, { phone: ama.phone, password }));
   await atServer((open) => resetPassword(open, { phone: kofi.phone, password }));
   const customer = await shop.login(ama.phone, password);
-  expect((await as(customer, "GET", "/user")).status).toBe(200);
+  expect((await shop.as(customer).get("/user")).status).toBe(200);
   expect((await told()).pushes).toEqual([]);
   const admin = await shop.login(kofi.phone, password);
-  expect((await as(admin, "GET", "/user")).status).toBe(200);
+  expect((await shop.as(admin).get("/user")).status).toBe(200);
   expect((await told()).pushes).toEqual([textOf("adminUsed", { user: kofi.username, part: "password" })]);
 });
 
@@ -214,7 +211,7 @@ test.each([
   await shop.pool.query(`update shop."user" set username = $2 where id = $1`, [kofi._id, name]);
   await onlyAdmins(kofi);
   await atServer((open) => resetPassword(open, { phone: kofi.phone, password }));
-  await as(await shop.login(kofi.phone, password), "GET", "/order/counts");
+  await shop.as(await shop.login(kofi.phone, password)).get("/order/counts");
   await shop.command("change_status", "system", { user: kofi._id, status: "Banned" });
   await settled();
   const about = gateway.taken.filter(({ message }) => /admin/.test(message));

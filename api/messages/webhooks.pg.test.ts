@@ -70,18 +70,17 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   answer = () => ({ status: 200 });
-  secret = (await as<WebhookAnswer>(kofi, "PUT", "/user/webhook", { url: `${base}/hook` })).body.secret ?? "";
+  secret =
+    (await shop.as(kofi).put<WebhookAnswer>("/user/webhook", { url: `${base}/hook` })).body.secret ?? "";
   calls.length = 0;
 });
 
-const as = <T = Record<string, unknown>>(user: TestUser, method: string, path: string, body?: unknown) =>
-  shop.call<T>(method, path, body, { token: user.token });
 async function buy(user: TestUser): Promise<string> {
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  return (await as<{ _id: string }>(user, "POST", "/order/create", body)).body._id;
+  return (await shop.as(user).post<{ _id: string }>("/order/create", body)).body._id;
 }
 async function deliveries(): Promise<DeliveryRecord[]> {
-  return (await as<Page<DeliveryRecord>>(kofi, "GET", "/user/webhook/deliveries?limit=100")).body.items;
+  return (await shop.as(kofi).get<Page<DeliveryRecord>>("/user/webhook/deliveries?limit=100")).body.items;
 }
 /** The result of the last delivery about an order. */
 async function stateOf(order: string): Promise<string | undefined> {
@@ -104,8 +103,8 @@ async function isFollowed(order: string): Promise<boolean> {
 test("an agent's webhook gets each change of their own orders, signed, and of nobody else's", async () => {
   await buy(ama);
   const order = await buy(kofi);
-  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "processing" });
-  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "rejected", reason: "No stock" });
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, { status: "processing" });
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, { status: "rejected", reason: "No stock" });
   await expect.poll(() => calls.length).toBe(3);
   const events = parsed();
   expect(events.map(({ event }) => event)).toEqual(["order.pending", "order.processing", "order.rejected"]);
@@ -141,7 +140,7 @@ test("an agent's webhook gets the orders of guests in their shop, with nothing a
   const rules = { isOn: true, highest: 200, fee_by: "shop" } as const;
   await shop.command("change_shop_rules", shop.admin._id, { rules });
   const own = { name: "kofi-data", title: "Kofi", colour: "green", greeting: "", contact: "", isOpen: true };
-  expect((await as(kofi, "PUT", "/user/shop", own)).status).toBe(200);
+  expect((await shop.as(kofi).put("/user/shop", own)).status).toBe(200);
   const payment = randomUUID();
   const received = { payment, rail: "paystack", transaction: "4099260001", amount: 5_60, fee: 11 } as const;
   await shop.command("receive_payment", "system", received);
@@ -158,8 +157,8 @@ test("an agent's webhook gets the orders of guests in their shop, with nothing a
     payment,
   ]);
   const order = String(rows[0]?.id);
-  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "processing" });
-  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "completed" });
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, { status: "processing" });
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, { status: "completed" });
   await expect.poll(() => calls.length).toBe(3);
   expect(parsed().map(({ event }) => event)).toEqual([
     "order.pending",
@@ -289,17 +288,17 @@ test("only its owner can replay a delivery, and not while it is being sent", asy
   await expect.poll(() => stateOf(order)).toBe("delivered");
   const [{ _id, body } = { _id: "", body: "" }] = await deliveries();
   const esi = await shop.addUser("esi", "0205550177", "Super Agent");
-  expect(await as(esi, "POST", `/user/webhook/deliveries/${_id}/replay`)).toMatchObject({ status: 404 });
-  expect(await as(ama, "POST", `/user/webhook/deliveries/${_id}/replay`)).toMatchObject({
+  expect(await shop.as(esi).post(`/user/webhook/deliveries/${_id}/replay`)).toMatchObject({ status: 404 });
+  expect(await shop.as(ama).post(`/user/webhook/deliveries/${_id}/replay`)).toMatchObject({
     status: 403,
     body: { code: "agents_only" },
   });
   expect(calls).toHaveLength(1);
   answer = () => undefined;
-  expect(await as(kofi, "POST", `/user/webhook/deliveries/${_id}/replay`)).toMatchObject({ status: 200 });
+  expect(await shop.as(kofi).post(`/user/webhook/deliveries/${_id}/replay`)).toMatchObject({ status: 200 });
   await expect.poll(() => calls.length).toBe(2);
   expect(calls[1]?.body).toBe(body);
-  expect(await as(kofi, "POST", `/user/webhook/deliveries/${_id}/replay`)).toMatchObject({
+  expect(await shop.as(kofi).post(`/user/webhook/deliveries/${_id}/replay`)).toMatchObject({
     status: 409,
     body: { code: "message_state" },
   });
@@ -309,9 +308,9 @@ test("only its owner can replay a delivery, and not while it is being sent", asy
 
 test("a webhook's secret is shown once, differs each time, and cannot be read anywhere", async () => {
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
-  const read = await as<WebhookAnswer>(kofi, "GET", "/user/webhook");
+  const read = await shop.as(kofi).get<WebhookAnswer>("/user/webhook");
   expect(read.body).toEqual({ url: `${base}/hook`, createdAt: expect.any(String), secret: null });
-  const again = await as<WebhookAnswer>(kofi, "PUT", "/user/webhook", { url: `${base}/hook` });
+  const again = await shop.as(kofi).put<WebhookAnswer>("/user/webhook", { url: `${base}/hook` });
   expect(again.body.secret).not.toBe(secret);
   const { rows } = await shop.pool.query<{ line: string }>(
     "select row_to_json(w)::text as line from shop.webhook w union all select row_to_json(e)::text from ledger.event e",
@@ -324,10 +323,10 @@ test("a removed webhook gets no more deliveries, nor does one whose owner is no 
   answer = () => ({ status: 500 });
   const first = await buy(kofi);
   await expect.poll(() => calls.length).toBeGreaterThan(0);
-  expect((await as<WebhookAnswer>(kofi, "DELETE", "/user/webhook")).body.url).toBe("");
+  expect((await shop.as(kofi).delete<WebhookAnswer>("/user/webhook")).body.url).toBe("");
   await expect.poll(() => stateOf(first)).toBe("cancelled");
   answer = () => ({ status: 200 });
-  await as(kofi, "PUT", "/user/webhook", { url: `${base}/hook` });
+  await shop.as(kofi).put("/user/webhook", { url: `${base}/hook` });
   await shop.command("change_level", "system", { user: kofi._id, level: "Customer" });
   calls.length = 0;
   const second = await buy(kofi);
@@ -352,7 +351,7 @@ test("after the removal of a webhook is answered, nothing is being sent to its a
   await expect.poll(() => isFollowed(orders.at(-1) ?? "")).toBe(true);
   expect(unanswered).toHaveLength(1);
   asked.resolve();
-  await as(kofi, "DELETE", "/user/webhook");
+  await shop.as(kofi).delete("/user/webhook");
   expect(unanswered).toHaveLength(0);
   expect(calls).toHaveLength(1);
   // The delivery that was being sent too: it is not retried.
@@ -397,7 +396,7 @@ test("an address that is changed during a turn first gets the delivery that the 
   const orders = [await buy(kofi), await buy(kofi), await buy(kofi)];
   await expect.poll(() => calls.length).toBe(1);
   asked.resolve();
-  await as(kofi, "PUT", "/user/webhook", { url: `${base}/new` });
+  await shop.as(kofi).put("/user/webhook", { url: `${base}/new` });
   expect(calls.filter(({ path }) => path === "/hook")).toHaveLength(1);
   await expect.poll(() => statesOf(orders)).toEqual(orders.map(() => "delivered"));
   const told = calls.filter(({ path }) => path === "/new").map(({ body }) => body);
@@ -447,9 +446,9 @@ test.each([
   ["https://nowhere.invalid/", "This address was not found"],
 ])("the webhook address %s is refused if private addresses are not allowed", async (url, message) => {
   const strict = await shop.another({ messages: {} });
-  const refused = await shop.call("PUT", "/user/webhook", { url }, { token: kofi.token, base: strict.url });
+  const refused = await shop.as(kofi).put("/user/webhook", { url }, { base: strict.url });
   expect(refused).toMatchObject({ status: 400, body: { code: "input_invalid", fields: { url: message } } });
-  expect((await as<WebhookAnswer>(kofi, "GET", "/user/webhook")).body.url).toBe(`${base}/hook`);
+  expect((await shop.as(kofi).get<WebhookAnswer>("/user/webhook")).body.url).toBe(`${base}/hook`);
   await strict.close();
 });
 
@@ -469,7 +468,7 @@ test.each(["127.0.0.1", "localhost"])(
 
 test("customers and admins have no webhook, and an API key gives no access to one", async () => {
   for (const user of [ama, shop.admin])
-    expect(await as(user, "PUT", "/user/webhook", { url: `${base}/hook` })).toMatchObject({
+    expect(await shop.as(user).put("/user/webhook", { url: `${base}/hook` })).toMatchObject({
       status: 403,
       body: { code: "agents_only" },
     });

@@ -215,19 +215,12 @@ test("the ledger is whole afterwards, and a statement and the closing name the o
   const { findings } = await verify(client);
   await client.end();
   expect(findings).toEqual([]);
-  const { token } = shop.admin;
-  const { body: movements } = await shop.call<{ items: { kind: string }[] }>(
-    "GET",
-    "/audit/movements?kind=opening&limit=5",
-    undefined,
-    { token },
-  );
+  const { body: movements } = await shop
+    .as(shop.admin)
+    .get<{ items: { kind: string }[] }>("/audit/movements?kind=opening&limit=5");
   expect(movements.items.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => "opening"));
-  const { body: acts } = await shop.call<{ items: { changes: { after: string }[] }[] }>(
-    "GET",
-    "/audit/acts?kind=move-in&limit=50",
-    undefined,
-    { token },
-  );
+  const { body: acts } = await shop
+    .as(shop.admin)
+    .get<{ items: { changes: { after: string }[] }[] }>("/audit/acts?kind=move-in&limit=50");
   expect(acts.items.at(-1)?.changes[0]?.after).toBe("3 users with ¢12.50, 0 products");
 });

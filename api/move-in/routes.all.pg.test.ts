@@ -59,12 +59,7 @@ test("a process that is killed in the middle loses and doubles nothing: the next
     "",
   ]);
   // This process's own sessions are the same: the secret is.
-  const begun = await shop.call(
-    "PUT",
-    `/move-in/${checked._id}/start`,
-    {},
-    { token: shop.admin.token, base: first.base },
-  );
+  const begun = await shop.as(shop.admin).put(`/move-in/${checked._id}/start`, {}, { base: first.base });
   expect(begun.body).toMatchObject({ state: "running" });
   await expect.poll(moved, { interval: 5 }).toBeGreaterThan(0);
   first.child.kill("SIGKILL");

@@ -14,7 +14,7 @@ let logged = "";
 const shop = openShop({ logLevel: "info", logTo: { write: (line) => (logged += line) } });
 beforeEach(() => prove(shop.admin));
 
-const prove = ({ token, password }: TestUser) => shop.call("POST", "/user/step-up", { password }, { token });
+const prove = ({ token, password }: TestUser) => shop.as({ token }).post("/user/step-up", { password });
 const columns = { phone: 0, username: 1, balance: 2 };
 
 /** Sends lines in parts, as the page does; the headings are a part of their own. */
@@ -25,7 +25,7 @@ async function upload(lines: string[], by = shop.admin): Promise<{ upload: strin
   );
   for (const [part, portion] of [["phone,name,wallet"], ...portions].entries()) {
     const body = { file: 0, part, text: portion.map((line) => `${line}\n`).join("") };
-    const { status } = await shop.call("PUT", `/move-in/upload/${id}`, body, { token: by.token });
+    const { status } = await shop.as(by).put(`/move-in/upload/${id}`, body);
     expect(status).toBe(200);
   }
   return { upload: id, parts: portions.length + 1 };
@@ -34,25 +34,21 @@ async function upload(lines: string[], by = shop.admin): Promise<{ upload: strin
 async function check(lines: string[], by = shop.admin): Promise<MoveInRecord> {
   const { upload: id, parts } = await upload(lines, by);
   const body = { upload: id, files: [{ name: "users.csv", kind: "users", parts, columns }] };
-  const { status, body: made } = await shop.call<MoveInRecord>("POST", "/move-in", body, { token: by.token });
+  const { status, body: made } = await shop.as(by).post<MoveInRecord>("/move-in", body);
   expect(status).toBe(201);
   return made;
 }
 
 const start = ({ _id }: MoveInRecord, by = shop.admin) =>
-  shop.call<MoveInRecord>("PUT", `/move-in/${_id}/start`, {}, { token: by.token });
+  shop.as(by).put<MoveInRecord>(`/move-in/${_id}/start`, {});
 async function read({ _id }: MoveInRecord): Promise<MoveInRecord> {
-  const { body } = await shop.call<MoveInsAnswer>("GET", "/move-in", undefined, { token: shop.admin.token });
+  const { body } = await shop.as(shop.admin).get<MoveInsAnswer>("/move-in");
   return body.items.find((item) => item._id === _id)!;
 }
 const done = (one: MoveInRecord, timeout = 15_000) =>
   expect.poll(async () => (await read(one)).state, { timeout }).toBe("done");
 const refusedLines = async ({ _id }: MoveInRecord) =>
-  (
-    await shop.call<RefusedLineRecord[]>("GET", `/move-in/${_id}/refused`, undefined, {
-      token: shop.admin.token,
-    })
-  ).body;
+  (await shop.as(shop.admin).get<RefusedLineRecord[]>(`/move-in/${_id}/refused`)).body;
 const count = async (sql: string, values: unknown[] = []): Promise<number> =>
   Number(Object.values((await shop.pool.query(sql, values)).rows[0])[0]);
 const users = (pattern: string) => count(`select count(*) from shop."user" where phone like $1`, [pattern]);
@@ -100,15 +96,7 @@ test("a dry run counts and adds nothing, a start needs the password, and then ev
 });
 
 test("the act and the security event name the admin, and no log line has a name or a number of the files", async () => {
-  const { token } = shop.admin;
-  const { body: acts } = await shop.call<Page<ActRecord>>(
-    "GET",
-    "/audit/acts?kind=move-in&limit=1",
-    undefined,
-    {
-      token,
-    },
-  );
+  const { body: acts } = await shop.as(shop.admin).get<Page<ActRecord>>("/audit/acts?kind=move-in&limit=1");
   expect(acts.items).toMatchObject([
     {
       actor: "admin",
@@ -117,7 +105,7 @@ test("the act and the security event name the admin, and no log line has a name 
   ]);
   const security = "/audit/security?kind=move%20in&limit=5";
   const noted = async () => {
-    const { body } = await shop.call<Page<{ actor: string }>>("GET", security, undefined, { token });
+    const { body } = await shop.as(shop.admin).get<Page<{ actor: string }>>(security);
     return new Set(body.items.map(({ actor }) => actor));
   };
   // Two starts were answered. Written apart, they are two events.
@@ -127,15 +115,11 @@ test("the act and the security event name the admin, and no log line has a name 
 });
 
 test("only the files that an admin uploaded in full are checked, and only what is no larger than the limit is kept", async () => {
-  const { token } = shop.admin;
   const { upload: id } = await upload(["0241100001,a,1"]);
   const asked = (parts: number, more = {}) =>
-    shop.call(
-      "POST",
-      "/move-in",
-      { upload: id, files: [{ name: "u.csv", kind: "users", parts, columns, ...more }] },
-      { token },
-    );
+    shop
+      .as(shop.admin)
+      .post("/move-in", { upload: id, files: [{ name: "u.csv", kind: "users", parts, columns, ...more }] });
   expect(await asked(3)).toMatchObject({ status: 409, body: { code: "upload_incomplete" } });
   expect(await asked(2, { columns: { balance: 2 } })).toMatchObject({
     status: 400,
@@ -143,7 +127,7 @@ test("only the files that an admin uploaded in full are checked, and only what i
   });
   const text = "x".repeat(officeLimits.move_in_part_bytes_max);
   const put = (part: number, of = id, long = text) =>
-    shop.call("PUT", `/move-in/upload/${of}`, { file: 0, part, text: long }, { token });
+    shop.as(shop.admin).put(`/move-in/upload/${of}`, { file: 0, part, text: long });
   expect((await put(0, id, `${text}x`)).status).toBe(400);
   await shop.pool.query("update shop.move_in_text set bytes = $1", [
     officeLimits.move_in_upload_bytes_max / 2,
@@ -210,14 +194,15 @@ test("what nobody decides is deleted after days; what was started is not", async
 test("in a shop with two admins the other one sees the same counts and sums, and approves with the password", async () => {
   const second = await shop.addUser("second", "0240000008", "Admin");
   const waiting = async () =>
-    (
-      await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token: second.token })
-    ).body.items.filter(({ status }) => status === "pending");
+    (await shop.as(second).get<ApprovalsAnswer>("/approval")).body.items.filter(
+      ({ status }) => status === "pending",
+    );
   const { upload: stolen } = await upload(["0241400001,not theirs,1"]);
   const files = [{ name: "u.csv", kind: "users", parts: 2, columns }];
-  expect(
-    await shop.call("POST", "/move-in", { upload: stolen, files }, { token: second.token }),
-  ).toMatchObject({ status: 409, body: { code: "upload_incomplete" } });
+  expect(await shop.as(second).post("/move-in", { upload: stolen, files })).toMatchObject({
+    status: 409,
+    body: { code: "upload_incomplete" },
+  });
   const checked = await check(["0241400001,two admins,12.50", "0241400002,both,1"]);
   expect((await start(checked)).body).toMatchObject({ state: "waiting" });
   expect((await start(checked)).body).toMatchObject({ state: "waiting" });
@@ -233,8 +218,7 @@ test("in a shop with two admins the other one sees the same counts and sums, and
     ],
     requestedBy: { username: "admin" },
   });
-  const approve = (by: TestUser) =>
-    shop.call("PUT", `/approval/${asked!._id}/approve`, {}, { token: by.token });
+  const approve = (by: TestUser) => shop.as(by).put(`/approval/${asked!._id}/approve`, {});
   expect((await approve(shop.admin)).body).toMatchObject({ code: "second_admin_needed" });
   expect((await approve(second)).body).toMatchObject({ code: "step_up_needed" });
   // Starting it as the other admin is no approval.
@@ -252,7 +236,7 @@ test("in a shop with two admins the other one sees the same counts and sums, and
   const declined = await check(["0241400003,declined,1", "0241400004,wrong,x"]);
   expect((await start(declined)).body).toMatchObject({ state: "waiting" });
   const [other] = await waiting();
-  await shop.call("PUT", `/approval/${other!._id}/decline`, {}, { token: second.token });
+  await shop.as(second).put(`/approval/${other!._id}/decline`, {});
   expect((await start(declined)).body).toMatchObject({ state: "declined" });
   expect([await linesKept(declined), await linesKept(declined, "refused")]).toEqual([0, 0]);
   expect(await users("0241400003")).toBe(0);
@@ -263,9 +247,7 @@ test("in a shop with two admins the other one sees the same counts and sums, and
   await shop.pool.query("update shop.move_in set checked_at = now() - interval '73 hours' where id = $1", [
     late._id,
   ]);
-  expect(
-    await shop.call("PUT", `/approval/${tooLate!._id}/approve`, {}, { token: second.token }),
-  ).toMatchObject({
+  expect(await shop.as(second).put(`/approval/${tooLate!._id}/approve`, {})).toMatchObject({
     status: 409,
     body: { code: "move_in_expired" },
   });

@@ -16,9 +16,7 @@ const orderFor = (dob: string) => ({
 });
 
 async function ordered(): Promise<string[]> {
-  const { body } = await shop.call<OrderRecord[]>("GET", "/order/allorders", undefined, {
-    token: agent.token,
-  });
+  const { body } = await shop.as(agent).get<OrderRecord[]>("/order/allorders");
   return body.map(({ items }) => items?.dob ?? "");
 }
 

@@ -21,7 +21,7 @@ const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 1_000_00);
 const esi = shop.userOfFile("esi", "0205550103", "Super Agent", 1_000_00);
 
 const get = async <T>(path: string, user: { token: string } = shop.admin) =>
-  (await shop.call<T>("GET", path, undefined, { token: user.token })).body;
+  (await shop.as(user).get<T>(path)).body;
 
 const admin = (...[type, intent]: [Parameters<TestShop["command"]>[0], object]) =>
   shop.command(type, shop.admin._id, intent as never);
@@ -29,7 +29,7 @@ const admin = (...[type, intent]: [Parameters<TestShop["command"]>[0], object]) 
 async function buy(user: TestUser, packageId = "mtnup2u-1"): Promise<OrderRecord> {
   const form = { name: "Ama", phone: "0245550101", card: "GHA-1", dob: "1990-01-01", location: "Accra" };
   const order = { packageId, receiver: "0244123456", ...(packageId === "afa-1" ? { items: form } : {}) };
-  return (await shop.call<OrderRecord>("POST", "/order/create", order, { token: user.token })).body;
+  return (await shop.as(user).post<OrderRecord>("/order/create", order)).body;
 }
 
 async function complete(order: number): Promise<void> {
@@ -144,19 +144,11 @@ test("an account shows its sessions, and an admin can end one or all of them", a
   const before = await account();
   expect(before).toMatchObject({ isDeleted: false, apiKeyUsedAt: null, user: { username: "esi" } });
   expect(before.sessions).toHaveLength(3);
-  const isIn = async (session: { token: string }) =>
-    (await shop.call("GET", "/user", undefined, { token: session.token })).status === 200;
+  const isIn = async (session: { token: string }) => (await shop.as(session).get("/user")).status === 200;
 
   const [latest] = before.sessions;
   const end = (user: string, session?: string) =>
-    shop.call(
-      "DELETE",
-      `/user/${user}/sessions${session === undefined ? "" : `?session=${session}`}`,
-      undefined,
-      {
-        token: shop.admin.token,
-      },
-    );
+    shop.as(shop.admin).delete(`/user/${user}/sessions${session === undefined ? "" : `?session=${session}`}`);
   // Another user's session with this user's id ends nothing, and nobody is told that it did.
   const unknown = { status: 404, body: { code: "session_unknown" } };
   expect(await end(kofi._id, latest!._id)).toMatchObject(unknown);
@@ -172,9 +164,7 @@ test("an account shows its sessions, and an admin can end one or all of them", a
 
   const nobody = "00000000-0000-4000-8000-000000000000";
   expect((await end(nobody)).status).toBe(404);
-  expect(
-    (await shop.call("GET", `/user/${nobody}/account`, undefined, { token: shop.admin.token })).status,
-  ).toBe(404);
+  expect((await shop.as(shop.admin).get(`/user/${nobody}/account`)).status).toBe(404);
 });
 
 test("a MoMo transaction id in two requests is reported, in any case and whatever the status of the other request", async () => {
@@ -206,9 +196,7 @@ test.each([
   ["/user/users.csv", "/user", "Email", (row: UserRecord) => row.email],
 ] as const)("%s has exactly the filtered rows", async (path, list, column, cell) => {
   const filter = "search=esi";
-  const { ticket } = (
-    await shop.call<{ ticket: string }>("POST", "/download/ticket", { path }, { token: shop.admin.token })
-  ).body;
+  const { ticket } = (await shop.as(shop.admin).post<{ ticket: string }>("/download/ticket", { path })).body;
   const answer = await fetch(`${shop.server.url}/api${path}?ticket=${ticket}&${filter}`);
   const text = (await answer.text()).replace("\uFEFF", "");
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
@@ -219,8 +207,7 @@ test.each([
 });
 
 test("a change is refused if another admin has changed the value since it was seen", async () => {
-  const change = async (path: string, body: object) =>
-    (await shop.call("PUT", path, body, { token: shop.admin.token })).status;
+  const change = async (path: string, body: object) => (await shop.as(shop.admin).put(path, body)).status;
   expect(await change("/extra/notice", { noticeContent: "one", seen: { noticeContent: "" } })).toBe(200);
   expect(await change("/extra/notice", { noticeContent: "two", seen: { noticeContent: "" } })).toBe(409);
   const nothing = { momoPhoneNumber: "", momoAccountName: "" };

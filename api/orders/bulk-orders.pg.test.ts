@@ -45,9 +45,9 @@ const lines = (count: number, more: object = {}) =>
 
 type Refused = BulkAnswer & { code: string; message: string; fields: Record<string, string> };
 const buy = (given: unknown, user: { token: string }, base = shop.server.url) =>
-  shop.call<Refused>("POST", "/order/bulk", { lines: given }, { token: user.token, base });
+  shop.as(user).post<Refused>("/order/bulk", { lines: given }, { base });
 const buyOne = ({ key, ...body }: Line, user: { token: string }) =>
-  shop.call<PurchaseAnswer>("POST", "/order/create", body, { token: user.token, key });
+  shop.as(user).post<PurchaseAnswer>("/order/create", body, { key });
 
 /** `paid`: for how many orders their wallet can pay. */
 function customer(paid: number, level: TestUser["userLevel"] = "Customer"): Promise<TestUser> {
@@ -56,9 +56,9 @@ function customer(paid: number, level: TestUser["userLevel"] = "Customer"): Prom
 }
 
 const ordersOf = async ({ token }: TestUser) =>
-  (await shop.call<OrderRecord[]>("GET", "/order/allorders", undefined, { token })).body;
+  (await shop.as({ token }).get<OrderRecord[]>("/order/allorders")).body;
 const balanceOf = async ({ token }: TestUser) =>
-  (await shop.call<UserRecord[]>("GET", "/user", undefined, { token })).body[0]?.balance;
+  (await shop.as({ token }).get<UserRecord[]>("/user")).body[0]?.balance;
 
 const outcomes = ({ body }: Answer<BulkAnswer>) =>
   body.lines.map((one) => (one.outcome === "accepted" ? "accepted" : one.error.code));
@@ -230,9 +230,9 @@ describe("a bulk call", () => {
     const { _id } = orderIn(first.body.lines[0]);
     const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
     for (const body of [{ status: "processing" }, { status: "completed", voucher }])
-      expect(
-        await shop.call<OrderAnswer>("PUT", `/order/update-status/${_id}`, body, { token: shop.admin.token }),
-      ).toMatchObject({ status: 200 });
+      expect(await shop.as(shop.admin).put<OrderAnswer>(`/order/update-status/${_id}`, body)).toMatchObject({
+        status: 200,
+      });
     const again = await buy(given, ama);
     expect(again.body.lines).toEqual(first.body.lines);
     expect((await ordersOf(ama)).find((one) => one._id === _id)).toMatchObject({
@@ -250,12 +250,7 @@ describe("a bulk call", () => {
 
   test("charges the price of the buyer's level and answers with the name that the buyer has now", async () => {
     const yaw = await customer(10, "Super Agent");
-    await shop.call(
-      "PUT",
-      "/user/update-profile",
-      { username: "yaw-renamed", phone: yaw.phone },
-      { token: yaw.token },
-    );
+    await shop.as(yaw).put("/user/update-profile", { username: "yaw-renamed", phone: yaw.phone });
     const answer = await buy(lines(2), yaw);
     expect(answer.body.account.username).toBe("yaw-renamed");
     expect(answer.body.lines.map((one) => orderIn(one).totalAmount)).toEqual([4.5, 4.5]);

@@ -12,7 +12,7 @@ const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 10_000);
 
 const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
 const buy = (key: string, user: TestUser, more: object = {}) =>
-  shop.call<PurchaseAnswer>("POST", "/order/create", { ...order, ...more }, { token: user.token, key });
+  shop.as(user).post<PurchaseAnswer>("/order/create", { ...order, ...more }, { key });
 const askWith = (key: string, credentials: { token?: string; apiKey?: string }) =>
   shop.call<CommandAnswer & { code: string }>(
     "GET",
@@ -34,12 +34,7 @@ test("an accepted purchase answers with its position and the order as it is now"
     position: body.position,
     order: record satisfies OrderRecord,
   });
-  await shop.call(
-    "PUT",
-    `/order/update-status/${body._id}`,
-    { status: "rejected", reason: "no" },
-    { token: shop.admin.token },
-  );
+  await shop.as(shop.admin).put(`/order/update-status/${body._id}`, { status: "rejected", reason: "no" });
   expect((await ask("bought", ama)).body).toMatchObject({
     position: body.position,
     order: { _id: body._id, status: "rejected", refunded: 4.8 },
@@ -48,27 +43,23 @@ test("an accepted purchase answers with its position and the order as it is now"
 
 test("a line of a bulk call is found under its own key", async () => {
   const lines = ["line-a", "line-b"].map((key) => ({ key, ...order }));
-  await shop.call("POST", "/order/bulk", { lines }, { token: ama.token });
+  await shop.as(ama).post("/order/bulk", { lines });
   const found = await Promise.all(lines.map(({ key }) => ask(key, ama)));
   expect(found.map(({ body }) => body.outcome)).toEqual(["accepted", "accepted"]);
   expect(found[0]?.body).not.toEqual(found[1]?.body);
 });
 
 test("an accepted command that is no purchase answers with the type of its first event and the position of its last", async () => {
-  const asked = await shop.call<{ recharge: { _id: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 50 },
-    { token: ama.token, key: "top-up" },
-  );
+  const asked = await shop
+    .as(ama)
+    .post<{ recharge: { _id: string } }>("/recharge", { amount: 50 }, { key: "top-up" });
   expect(asked.status).toBe(201);
   expect((await ask("top-up", ama)).body).toEqual({
     outcome: "accepted",
     type: "topup_requested",
     position: (await shop.books()).position,
   });
-  const { token } = shop.admin;
-  await shop.call("PUT", "/extra/notice", { noticeContent: "Hello" }, { token, key: "notice" });
+  await shop.as(shop.admin).put("/extra/notice", { noticeContent: "Hello" }, { key: "notice" });
   expect((await ask("notice", shop.admin)).body).toMatchObject({ type: "notice_changed" });
 });
 
@@ -100,7 +91,7 @@ test("nobody learns what became of another user's command, admins included", asy
 test("an API key sees its owner's purchases, and no other command of theirs", async () => {
   const { apiKey, token } = kofi;
   await shop.call("POST", "/order/create", order, { apiKey, key: "by-program" });
-  await shop.call("POST", "/recharge", { amount: 50 }, { token, key: "their-top-up" });
+  await shop.as({ token }).post("/recharge", { amount: 50 }, { key: "their-top-up" });
   expect((await askWith("by-program", { apiKey })).body).toMatchObject({ type: "order_placed" });
   expect(await ask("by-program", kofi)).toMatchObject({ status: 200 });
   expect(await ask("their-top-up", kofi)).toMatchObject({ status: 200 });

@@ -17,9 +17,7 @@ const account = async ({ _id }: TestUser) =>
 
 async function ask(user: TestUser, purpose: "topup" | "agent-upgrade"): Promise<TopupRecord> {
   const asked = { amount: 50, purpose };
-  const { body } = await shop.call<{ recharge: TopupRecord }>("POST", "/recharge", asked, {
-    token: user.token,
-  });
+  const { body } = await shop.as(user).post<{ recharge: TopupRecord }>("/recharge", asked);
   return body.recharge;
 }
 
@@ -45,16 +43,14 @@ test("an agent request is approved together with the new level, once, and never 
 
 /** Everything that a refused request must leave as it was. */
 async function stateOf(user: TestUser) {
-  const { body } = await shop.call<Page<TopupRecord>>("GET", "/recharge?limit=10", undefined, {
-    token: user.token,
-  });
+  const { body } = await shop.as(user).get<Page<TopupRecord>>("/recharge?limit=10");
   return { books: await shop.books(), requests: body, account: await account(user) };
 }
 
 test("a second agent request is refused while the first one is pending, changes nothing, and a retry of the first is answered", async () => {
   const yaw = await shop.addUser("yaw", "0245550107");
   const request = (key: string) =>
-    shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: yaw.token, key });
+    shop.as(yaw).post("/recharge", { amount: 50, purpose: "agent-upgrade" }, { key });
   const first = await request("agent-1");
   expect(first.status).toBe(201);
   const before = await stateOf(yaw);
@@ -79,7 +75,7 @@ test("a second agent request is refused while the first one is pending, changes 
 test("of two agent requests at once, one is accepted", async () => {
   const abena = await shop.addUser("abena", "0245550108");
   const body = { amount: 50, purpose: "agent-upgrade" };
-  const ask = () => shop.call("POST", "/recharge", body, { token: abena.token });
+  const ask = () => shop.as(abena).post("/recharge", body);
   const answers = await Promise.all([ask(), ask(), ask()]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
 });
@@ -87,12 +83,7 @@ test("of two agent requests at once, one is accepted", async () => {
 test("a user has at most ten open top-up requests an hour, however many are sent at once", async () => {
   const kwesi = await shop.addUser("kwesi", "0245550120");
   const ask = (key?: string) =>
-    shop.call<{ recharge: TopupRecord }>(
-      "POST",
-      "/recharge",
-      { amount: 50 },
-      { token: kwesi.token, ...(key === undefined ? {} : { key }) },
-    );
+    shop.as(kwesi).post<{ recharge: TopupRecord }>("/recharge", { amount: 50 }, { key });
   const first = await ask("first");
   // A retry and a refused request do not count.
   expect((await ask("first")).body).toEqual(first.body);
@@ -127,7 +118,7 @@ test("a user has at most ten open top-up requests an hour, however many are sent
   const { rows: waiting } = await shop.pool.query<{ id: string }>(
     "select id from ledger.approval where status = 'pending'",
   );
-  const granted = await shop.call("PUT", `/approval/${waiting[0]?.id}/approve`, {}, { token: second.token });
+  const granted = await shop.as(second).put(`/approval/${waiting[0]?.id}/approve`, {});
   expect(granted.status).toBe(200);
   await shop.command("change_topup_limit", "system", { limit: null });
   const later = await ask("later");
@@ -144,8 +135,7 @@ test.each([
   "an agent request of level %s is refused and changes nothing, but they can top up",
   async (level, phone) => {
     const user = await shop.addUser(`of ${level}`, phone, level);
-    const request = (purpose: string) =>
-      shop.call("POST", "/recharge", { amount: 50, purpose }, { token: user.token });
+    const request = (purpose: string) => shop.as(user).post("/recharge", { amount: 50, purpose });
     const before = await stateOf(user);
     expect(await request("agent-upgrade")).toMatchObject({
       status: 403,
@@ -187,7 +177,7 @@ test("a decline for a wallet without movements answers a balance of zero", async
 test("admins see who decided a request, in the list and in the file, but its user does not", async () => {
   const request = await ask(ama, "topup");
   const shown = async (token: string) => {
-    const { body } = await shop.call<Page<TopupRecord>>("GET", "/recharge?limit=10", undefined, { token });
+    const { body } = await shop.as({ token }).get<Page<TopupRecord>>("/recharge?limit=10");
     return body.items.find(({ _id }) => _id === request._id)?.decidedBy;
   };
   expect(await shown(shop.admin.token)).toBe(null);
@@ -219,7 +209,7 @@ test("a decline's reason is for its user too, and stays the same on a retry", as
   expect(body.recharge).toMatchObject({ status: "declined", reason: "No such payment." });
   expect((await decline("No such payment.")).body.recharge).toEqual(body.recharge);
   expect((await decline("Another reason")).status).toBe(422);
-  const { body: own } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, { token: ama.token });
+  const { body: own } = await shop.as(ama).get<TopupRecord[]>("/recharge");
   expect(own.find(({ _id }) => _id === request._id)).toMatchObject({ reason: "No such payment." });
 });
 
@@ -229,14 +219,8 @@ describe("a MoMo transaction id that another request names too", () => {
     payer = await shop.addUser("payer", "0245550177");
   });
   const askFor = async (momoTransactionId: string) =>
-    (
-      await shop.call<{ recharge: TopupRecord }>(
-        "POST",
-        "/recharge",
-        { amount: 60, momoTransactionId },
-        { token: payer.token },
-      )
-    ).body.recharge;
+    (await shop.as(payer).post<{ recharge: TopupRecord }>("/recharge", { amount: 60, momoTransactionId }))
+      .body.recharge;
   const approve = (request: TopupRecord, body: object, key?: string) =>
     shop.call<DecisionAnswer>("PUT", `/recharge/${request._id}/approve`, body, {
       ...asAdmin(),
@@ -318,7 +302,7 @@ describe("a MoMo transaction id that another request names too", () => {
 test("a rejection shows its refund, reduced by what corrections had already returned", async () => {
   const rejectAfter = async (corrected: number) => {
     const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    const { body } = await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token });
+    const { body } = await shop.as(ama).post<OrderRecord>("/order/create", order);
     expect(body.refunded).toBe(0);
     if (corrected > 0) {
       const correction = { amount: corrected, chosenId: ama._id, reason: "slow", corrects: body.chargedAt };
@@ -345,15 +329,13 @@ test("a rejection shows its refund, reduced by what corrections had already retu
 
 test("a retry answers the result of the first call, without later changes", async () => {
   const bought = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const { body: order } = await shop.call<OrderRecord>("POST", "/order/create", bought, {
-    token: ama.token,
-  });
+  const { body: order } = await shop.as(ama).post<OrderRecord>("/order/create", bought);
   const move = (status: string, reason?: string) =>
     shop.call("PUT", `/order/update-status/${order._id}`, { status, reason }, { ...asAdmin(), key: status });
   const processed = await move("processing");
   await move("rejected", "no stock");
   expect((await move("processing")).body).toEqual(processed.body);
-  const ask = () => shop.call("POST", "/recharge", { amount: 50 }, { token: ama.token, key: "asked" });
+  const ask = () => shop.as(ama).post("/recharge", { amount: 50 }, { key: "asked" });
   const asked = await ask();
   const { _id } = asked.body["recharge"] as TopupRecord;
   await shop.call("PUT", `/recharge/${_id}/approve`, {}, asAdmin());

@@ -35,7 +35,7 @@ const admin = (...[type, intent]: [Parameters<TestShop["command"]>[0], object]) 
 
 async function buy(): Promise<number> {
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const { body } = await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token });
+  const { body } = await shop.as(ama).post<OrderRecord>("/order/create", order);
   return body.id;
 }
 
@@ -59,30 +59,30 @@ async function declinedRequest(): Promise<number> {
 }
 
 const remove = (path: string, token = shop.admin.token, key?: string) =>
-  shop.call("DELETE", path, undefined, { token, ...(key === undefined ? {} : { key }) });
+  shop.as({ token }).delete(path, undefined, { key });
 const removeAll = async (path: string) => (await remove(path)).body as unknown as RemovalAnswer;
 
 async function shown(list: string, token = shop.admin.token): Promise<number[]> {
-  const { body } = await shop.call<{ _id: string }[]>("GET", list, undefined, { token });
+  const { body } = await shop.as({ token }).get<{ _id: string }[]>(list);
   return body.map(({ _id }) => Number(_id));
 }
 async function total(list: string, token = shop.admin.token): Promise<number> {
-  return (await shop.call<Page<unknown>>("GET", `${list}limit=2`, undefined, { token })).body.total;
+  return (await shop.as({ token }).get<Page<unknown>>(`${list}limit=2`)).body.total;
 }
 
 test("a removed order is gone from the lists of its owner and the admins, but still counts as a sale and stays in the log", async () => {
   const before = await total("/order/allorders?", ama.token);
   const completed = await total("/order/allorders?status=completed&");
-  const sales = await shop.call("GET", "/order/sales", undefined, { token: ama.token });
+  const sales = await shop.as(ama).get("/order/sales");
   const answer = await remove(`/order/delete/${orders.completed}`, shop.admin.token, "remove-1");
   expect(answer).toMatchObject({ status: 200, body: { message: "Order removed" } });
   for (const token of [ama.token, shop.admin.token])
     expect(await shown("/order/allorders", token)).not.toContain(orders.completed);
   expect(await total("/order/allorders?", ama.token)).toBe(before - 1);
   expect(await total("/order/allorders?status=completed&")).toBe(completed - 1);
-  const counts = await shop.call("GET", "/order/counts", undefined, { token: shop.admin.token });
+  const counts = await shop.as(shop.admin).get("/order/counts");
   expect(counts.body).toMatchObject({ completed: completed - 1 });
-  const after = await shop.call("GET", "/order/sales", undefined, { token: ama.token });
+  const after = await shop.as(ama).get("/order/sales");
   expect(after.body).toEqual(sales.body);
   const again = await remove(`/order/delete/${orders.completed}`, shop.admin.token, "remove-1");
   expect(again.body).toEqual(answer.body);
@@ -100,7 +100,7 @@ test("a removal reaches every client that may show the row, also one that was di
   await remove(`/recharge/delete/${requests.declined}`);
   const back = await Promise.all(users.map((user) => shop.live(user, position)));
   // It comes later in the log: a client that has this one would have the other too.
-  await shop.call("PUT", "/extra/notice", { noticeContent: "after it" }, { token: shop.admin.token });
+  await shop.as(shop.admin).put("/extra/notice", { noticeContent: "after it" });
   for (const clients of [open, back]) {
     for (const client of clients)
       await client.next(
@@ -126,8 +126,8 @@ test("a deleted user is removed from the admins' lists, and customers get no eve
   const leaving = await shop.addUser("leaving", "0245550109");
   const [admin, customer] = await Promise.all([shop.live(shop.admin, null), shop.live(kofi, null)]);
   const { position } = admin!.messages[0]!;
-  await shop.call("DELETE", `/user/delete/${leaving._id}`, undefined, { token: shop.admin.token });
-  await shop.call("PUT", "/extra/notice", { noticeContent: "deleted" }, { token: shop.admin.token });
+  await shop.as(shop.admin).delete(`/user/delete/${leaving._id}`);
+  await shop.as(shop.admin).put("/extra/notice", { noticeContent: "deleted" });
   const back = await shop.live(shop.admin, position);
   for (const client of [admin!, back, customer!])
     await client.next(

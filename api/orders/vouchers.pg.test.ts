@@ -17,14 +17,14 @@ const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
 /** An order that is being processed. */
 async function processing(packageId: string): Promise<string> {
   const body = { packageId, receiver: "0244123456" };
-  const bought = await shop.call<PurchaseAnswer>("POST", "/order/create", body, { token: ama.token });
+  const bought = await shop.as(ama).post<PurchaseAnswer>("/order/create", body);
   expect(bought.body.voucher).toBeNull();
   await move(bought.body._id, { status: "processing" });
   return bought.body._id;
 }
 
 function move(order: string, body: object, key?: string) {
-  const options = { token: shop.admin.token, ...(key === undefined ? {} : { key }) };
+  const options = { token: shop.admin.token, key };
   return shop.call<OrderAnswer & { code: string; message: string; status: string }>(
     "PUT",
     `/order/update-status/${order}`,
@@ -34,9 +34,7 @@ function move(order: string, body: object, key?: string) {
 }
 
 async function seenBy(user: { token: string }, order: string): Promise<OrderRecord | undefined> {
-  const { body } = await shop.call<OrderRecord[]>("GET", "/order/allorders", undefined, {
-    token: user.token,
-  });
+  const { body } = await shop.as(user).get<OrderRecord[]>("/order/allorders");
   return body.find(({ _id }) => _id === order);
 }
 

@@ -127,7 +127,7 @@ test.each([
   "$& $1 $` </head> </script> <!-- &amp;",
   "Cedibook {notice} {notice}",
 ])("the document of home carries the notice %j unchanged, as data and as text", async (noticeContent) => {
-  await shop.call("PUT", "/extra/notice", { noticeContent }, { token: shop.admin.token });
+  await shop.as(shop.admin).put("/extra/notice", { noticeContent });
   for (const path of ["/", "/home"]) {
     const document = (await ask(path)).bytes.toString();
     const answers = embeddedIn(document, "embedded") as Record<string, { noticeContent: string }>;

@@ -31,17 +31,16 @@ const erase = (keeping?: { person_ms: number; receivers_ms: number }) =>
 const person = { person_ms: 0, receivers_ms: year_ms };
 const everything = { person_ms: 0, receivers_ms: 0 };
 
-const as = (user: { token: string }, method: string, path: string, body?: unknown) =>
-  shop.call(method, path, body, { token: user.token });
-
 async function buy(user: TestUser, packageId: string, receiver: string, more = {}): Promise<string> {
-  const { body } = await as(user, "POST", "/order/create", { packageId, receiver, ...more });
+  const { body } = await shop.as(user).post("/order/create", { packageId, receiver, ...more });
   return body["_id"] as string;
 }
 
 async function complete(order: string, more = {}): Promise<void> {
-  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "processing" });
-  const done = await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "completed", ...more });
+  await shop.as(shop.admin).put(`/order/update-status/${order}`, { status: "processing" });
+  const done = await shop
+    .as(shop.admin)
+    .put(`/order/update-status/${order}`, { status: "completed", ...more });
   expect(done.status).toBe(200);
 }
 
@@ -54,7 +53,7 @@ async function remove(user: TestUser): Promise<number> {
   const amount = -(rows[0]?.balance ?? 0);
   const rest = { user: user._id, amount, reason: "closed", corrects: null };
   if (amount < 0) await shop.command("correct_balance", "system", rest);
-  const { body, status } = await as(shop.admin, "DELETE", `/user/delete/${user._id}`);
+  const { body, status } = await shop.as(shop.admin).delete(`/user/delete/${user._id}`);
   expect(status).toBe(200);
   await followed();
   return body["position"] as number;
@@ -98,8 +97,8 @@ const friend = "0201237799";
 /** Does everything that leaves something behind, and returns what is stored sealed or hashed. */
 async function live(efua: TestUser): Promise<string[]> {
   const names = { username: own.username, phone: own.phone, firstName: own.first, lastName: own.last };
-  expect((await as(efua, "PUT", "/user/update-profile", names)).status).toBe(200);
-  await as(efua, "PUT", "/user/beneficiaries", { phone: friend, name: "Auntie Friendname" });
+  expect((await shop.as(efua).put("/user/update-profile", names)).status).toBe(200);
+  await shop.as(efua).put("/user/beneficiaries", { phone: friend, name: "Auntie Friendname" });
   const items = {
     name: "Efuaform",
     phone: own.phone,
@@ -112,12 +111,12 @@ async function live(efua: TestUser): Promise<string[]> {
     voucher: { pin: "491827364550", serial: "WRC2611-0042" },
   });
   await complete(await buy(efua, "mtnup2u-1", friend));
-  await as(efua, "GET", "/recharge/next-recharge-id");
-  const asked = await as(efua, "POST", "/recharge", { amount: 60, momoTransactionId: "MP991122" });
+  await shop.as(efua).get("/recharge/next-recharge-id");
+  const asked = await shop.as(efua).post("/recharge", { amount: 60, momoTransactionId: "MP991122" });
   const recharge = (asked.body["recharge"] as { _id: string })._id;
-  await as(shop.admin, "PUT", `/recharge/${recharge}/approve`, {});
-  await as(efua, "POST", "/live/ticket");
-  await as(efua, "POST", "/user/api-key");
+  await shop.as(shop.admin).put(`/recharge/${recharge}/approve`, {});
+  await shop.as(efua).post("/live/ticket");
+  await shop.as(efua).post("/user/api-key");
   await shop.pool.query(
     `insert into shop.password_reset values (decode(repeat('0a', 32), 'hex'), $1, now() + interval '30 minutes')`,
     [efua._id],
@@ -195,7 +194,7 @@ test("nothing personal of a deleted user is left in any table after their time, 
   expect(await shop.books()).toEqual(money);
   expect((await verify(owner)).findings).toEqual([]);
   await expect
-    .poll(async () => (await as(shop.admin, "GET", "/audit/books")).body)
+    .poll(async () => (await shop.as(shop.admin).get("/audit/books")).body)
     .toMatchObject({ state: "balanced", findings: [], position: money.position });
 });
 
@@ -216,16 +215,16 @@ test("the audit and the lists show an erased user's new name, and their page say
   await shop.command("change_level", "system", { user: kojo._id, level: "Customer" });
   const name = erasedName(await remove(kojo));
   const page = `/user/${kojo._id}/account`;
-  const deleted = (await as(shop.admin, "GET", page)).body;
+  const deleted = (await shop.as(shop.admin).get(page)).body;
   expect(deleted).toMatchObject({ isDeleted: true, isErased: false });
   const wait_ms = Date.parse(deleted["erasesAt"] as string) - Date.now();
   expect(Math.abs(wait_ms - limits.deleted_user_kept_ms)).toBeLessThan(60_000);
   await erase(person);
-  expect((await as(shop.admin, "GET", page)).body).toMatchObject({
+  expect((await shop.as(shop.admin).get(page)).body).toMatchObject({
     isErased: true,
     user: { username: name, phone: "", email: "" },
   });
-  const movements = await as(shop.admin, "GET", `/audit/movements?limit=20&user=${buyer._id}`);
+  const movements = await shop.as(shop.admin).get(`/audit/movements?limit=20&user=${buyer._id}`);
   expect(JSON.stringify(movements.body)).toContain(name);
   expect(JSON.stringify(movements.body)).not.toContain("kojoboss");
 });

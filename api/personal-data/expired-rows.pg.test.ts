@@ -37,11 +37,11 @@ test("a running server deletes sessions a week after their end, except those of 
     "select id from shop.session where expires_at < now() order by expires_at",
   );
   expect(rows.map(({ id }) => id)).toEqual([pushed, recent]);
-  expect((await shop.call("GET", "/user", undefined, { token: ama.token })).status).toBe(200);
+  expect((await shop.as(ama).get("/user")).status).toBe(200);
 });
 
 test("a running server deletes expired tickets, reset links and counts of attempts", async () => {
-  await shop.call("POST", "/live/ticket", undefined, { token: ama.token });
+  await shop.as(ama).post("/live/ticket");
   await shop.pool.query("update shop.live_ticket set expires_at = now() - interval '1 second'");
   await shop.pool.query(
     `insert into shop.password_reset (hash, user_id, expires_at) values

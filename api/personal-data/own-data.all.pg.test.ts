@@ -34,30 +34,26 @@ interface OwnData {
 }
 
 const path = "/user/my-data.json";
-const as = <T = Record<string, unknown>>(
-  user: { token: string },
-  method: string,
-  at: string,
-  body?: unknown,
-) => shop.call<T>(method, at, body, { token: user.token });
-const dataOf = (user: TestUser) => as<OwnData>(user, "GET", path);
+const dataOf = (user: TestUser) => shop.as(user).get<OwnData>(path);
 
 async function buy(user: TestUser, packageId: string, receiver: string, more = {}, done = {}): Promise<void> {
-  const { body } = await as(user, "POST", "/order/create", { packageId, receiver, ...more });
+  const { body } = await shop.as(user).post("/order/create", { packageId, receiver, ...more });
   const order = `/order/update-status/${String(body["_id"])}`;
-  await as(shop.admin, "PUT", order, { status: "processing" });
-  await as(shop.admin, "PUT", order, { status: "completed", ...done });
+  await shop.as(shop.admin).put(order, { status: "processing" });
+  await shop.as(shop.admin).put(order, { status: "completed", ...done });
 }
 
 /** Does what leaves something behind, with names and numbers of their own. */
 async function live(user: TestUser, friend: string): Promise<void> {
-  await as(user, "PUT", "/user/beneficiaries", { phone: friend, name: `friend of ${user.username}` });
+  await shop.as(user).put("/user/beneficiaries", { phone: friend, name: `friend of ${user.username}` });
   await buy(user, "mtnup2u-1", friend);
   await buy(user, "afa-1", user.phone, { items: { ...items, name: `form of ${user.username}` } });
   await buy(user, "waec-1", friend, {}, { voucher: { ...voucher, serial: `serial-${user.username}` } });
-  const asked = await as(user, "POST", "/recharge", { amount: 60, momoTransactionId: `MP${user.username}` });
+  const asked = await shop
+    .as(user)
+    .post("/recharge", { amount: 60, momoTransactionId: `MP${user.username}` });
   const { _id } = asked.body["recharge"] as { _id: string };
-  await as(shop.admin, "PUT", `/recharge/${_id}/approve`, {});
+  await shop.as(shop.admin).put(`/recharge/${_id}/approve`, {});
   const rules = { ...usualWithdrawalRules, isOn: true, who: "everyone", what: "everything" } as const;
   if (user === ama) await shop.command("change_withdrawal_rules", "system", rules);
   const asking = { amount: 20_00, fee: 0, first: true, earned: 0 };
@@ -80,7 +76,7 @@ async function live(user: TestUser, friend: string): Promise<void> {
 test("has everything about its user, and nothing about anybody else or that could sign in", async () => {
   await live(ama, "0244123456");
   await live(kofi, "0209876543");
-  await as(shop.admin, "DELETE", "/order/del-all-orders");
+  await shop.as(shop.admin).delete("/order/del-all-orders");
   const { position } = await shop.books();
   await expect
     .poll(async () => (await shop.pool.query("select position from shop.message_follower")).rows)
@@ -142,7 +138,7 @@ test("an admin's address in an event about the user is left out", async () => {
   expect(events).toContainEqual(expect.objectContaining({ kind: "unban", address: null }));
 });
 
-const ticket = (user: TestUser) => as<{ ticket: string }>(user, "POST", "/download/ticket", { path });
+const ticket = (user: TestUser) => shop.as(user).post<{ ticket: string }>("/download/ticket", { path });
 const open = (link: string) => fetch(`${shop.server.url}/api${path}?ticket=${link}`);
 
 test("a link opens it once, each is a security event, and ten an hour are enough", async () => {
@@ -152,7 +148,7 @@ test("a link opens it once, each is a security event, and ten an hour are enough
   expect((await open(body.ticket)).status).toBe(401);
   const noted = async () => {
     const query = `kind=export&user=${kofi._id}`;
-    return (await as<Page<SecurityRecord>>(shop.admin, "GET", `/audit/security?${query}`)).body.items;
+    return (await shop.as(shop.admin).get<Page<SecurityRecord>>(`/audit/security?${query}`)).body.items;
   };
   await expect.poll(noted).toMatchObject([{ user: "kofi", actor: "kofi", detail: path, times: 1 }]);
   const { max } = attemptLimits["own data"].account;
@@ -166,7 +162,7 @@ test("if the shop turned step-up on, the file and its link ask for it", async ()
   await shop.command("change_step_up", shop.admin._id, { isOn: true });
   for (const refused of [await ticket(yaa), await dataOf(yaa)])
     expect(refused).toMatchObject({ status: 403, body: { code: "step_up_needed" } });
-  expect((await as(yaa, "POST", "/user/step-up", { password: yaa.password })).status).toBe(200);
+  expect((await shop.as(yaa).post("/user/step-up", { password: yaa.password })).status).toBe(200);
   expect((await open((await ticket(yaa)).body.ticket)).status).toBe(200);
   await shop.command("change_step_up", shop.admin._id, { isOn: false });
 });

@@ -15,9 +15,9 @@ const telecel = { network: "Telecel", image: png, packages: [oneGigabyte], statu
 
 type Answer = ProductAnswer & { product: ProductRecord } & { code: string; fields: Record<string, string> };
 const create = (body: unknown, key?: string, token = shop.admin.token) =>
-  shop.call<Answer>("POST", "/product/create", body, { token, ...(key === undefined ? {} : { key }) });
+  shop.as({ token }).post<Answer>("/product/create", body, { key });
 const change = (id: string, body: unknown, key?: string, token = shop.admin.token) =>
-  shop.call<Answer>("PUT", `/product/${id}`, body, { token, ...(key === undefined ? {} : { key }) });
+  shop.as({ token }).put<Answer>(`/product/${id}`, body, { key });
 const list = async () => (await shop.call<ProductRecord[]>("GET", "/product")).body;
 const imageAt = (url: string | null) => fetch(`${shop.server.url}${url ?? ""}`);
 
@@ -37,7 +37,7 @@ test("a new product is in the list and the feed and can be bought; a retry creat
   expect(await create(telecel, "make")).toMatchObject({ status: 201, body: first.body });
   expect((await list()).filter(({ network }) => network === "Telecel")).toEqual([product]);
   const order = { packageId: product.packages[0]?._id, receiver: "0204123456", totalAmount: 5 };
-  const bought = await shop.call("POST", "/order/create", order, { token: ama.token });
+  const bought = await shop.as(ama).post("/order/create", order);
   expect(bought).toMatchObject({ status: 201, body: { totalAmount: 5, network: "Telecel" } });
 });
 
@@ -47,8 +47,7 @@ test("a purchase is refused if the package's offer has changed since the buyer s
   const [row] = made.product.packages;
   const seen = { network: "AirtelTigo", packageId: row?._id, offer: "2 GB", receiver: "0264123456" };
   await change(made.product._id, { network: "AirtelTigo", packages: [{ ...row, offer: "1 GB" }] });
-  const buy = (order: unknown) =>
-    shop.call<{ offer: string }>("POST", "/order/create", order, { token: ama.token });
+  const buy = (order: unknown) => shop.as(ama).post<{ offer: string }>("/order/create", order);
   expect(await buy(seen)).toMatchObject({
     status: 404,
     body: { code: "package_unknown", message: "Package not found" },
@@ -88,7 +87,7 @@ test("the product list is answered with 304 until something changes", async () =
   expect(await same.text()).toBe("");
   expect(same.headers.get("cache-control")).toBe("no-cache");
   expect(Number(same.headers.get("x-position"))).toBeGreaterThan(0);
-  await shop.call("PUT", "/product/afa/status", { status: "out of stock" }, { token: shop.admin.token });
+  await shop.as(shop.admin).put("/product/afa/status", { status: "out of stock" });
   const changed = await ask(etag);
   expect(changed.status).toBe(200);
   expect(changed.headers.get("etag")).not.toBe(etag);
@@ -234,12 +233,7 @@ test("each network has one product, an unknown product cannot be changed, and on
 });
 
 const createAll = (products: unknown[], key?: string) =>
-  shop.call<ProductsAnswer>(
-    "POST",
-    "/product/create-several",
-    { products },
-    { token: shop.admin.token, ...(key === undefined ? {} : { key }) },
-  );
+  shop.as(shop.admin).post<ProductsAnswer>("/product/create-several", { products }, { key });
 
 test("several products are created at once or not at all, and a retry creates no more", async () => {
   const airtime = { network: "Airtime", packages: [{ ...oneGigabyte, offer: "¢5 airtime" }] };

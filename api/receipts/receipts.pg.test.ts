@@ -15,7 +15,7 @@ const audited = openAudited();
 const { at, buy, caughtUp, get } = audited;
 
 const receipt = <T = ReceiptAnswer>(path: string, { token }: { token: string } = audited.ama) =>
-  audited.shop.call<T>("GET", `/receipt/${path}`, undefined, { token });
+  audited.shop.as({ token }).get<T>(`/receipt/${path}`);
 const keys = () => get<ReceiptKeys>("/receipt/keys");
 const stateOf = async (text: string, head?: { root: string }) =>
   (await checkReceipt(text, { keys: await keys(), head }, crypto.subtle)).state;
@@ -77,7 +77,7 @@ test("a payout has a receipt of its user's once it is paid, which says later tha
     [withdrawal, ama._id],
   );
   const payout = <T = ReceiptAnswer>({ token }: { token: string }) =>
-    shop.call<T>("GET", `/withdrawal/${withdrawal}/receipt`, undefined, { token });
+    shop.as({ token }).get<T>(`/withdrawal/${withdrawal}/receipt`);
   expect(await payout(ama)).toMatchObject({ status: 409, body: { code: "receipt_unready" } });
   await shop.command("send_withdrawal", shop.admin._id, { withdrawal, rail: "paystack" });
   await shop.command("pay_withdrawal", "system", { withdrawal, transaction: "TRF_1", fee: 10 });

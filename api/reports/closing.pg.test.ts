@@ -25,10 +25,10 @@ beforeAll(async () => {
 
 async function buy(user: TestUser, packageId: string): Promise<OrderRecord> {
   const order = { packageId, receiver: "0244123456" };
-  return (await shop.call<OrderRecord>("POST", "/order/create", order, { token: user.token })).body;
+  return (await shop.as(user).post<OrderRecord>("/order/create", order)).body;
 }
 
-const ask = <T>(path: string) => shop.call<T>("GET", path, undefined, { token: shop.admin.token });
+const ask = <T>(path: string) => shop.as(shop.admin).get<T>(path);
 
 test("the closing of this month is in cedis, and each side of it adds up to zero", async () => {
   const { body } = await ask<Closing>("/audit/closing");

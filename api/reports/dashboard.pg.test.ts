@@ -22,12 +22,12 @@ afterAll(async () => {
 });
 
 async function dashboard(of = shop.admin): Promise<Dashboard> {
-  return (await shop.call<Dashboard>("GET", "/order/dashboard", undefined, { token: of.token })).body;
+  return (await shop.as(of).get<Dashboard>("/order/dashboard")).body;
 }
 
 async function buy(packageId = "mtnup2u-1"): Promise<number> {
   const order = { packageId, receiver: "0244123456" };
-  return (await shop.call<{ id: number }>("POST", "/order/create", order, { token: ama.token })).body.id;
+  return (await shop.as(ama).post<{ id: number }>("/order/create", order)).body.id;
 }
 
 async function complete(order: number): Promise<void> {
@@ -70,7 +70,7 @@ test("names the pending order and the pending request that have waited longest",
   expect(await dashboard()).toMatchObject({ oldestOrder: null, lateTopups: { count: 0, oldest: null } });
   const [order] = [await buy(), await buy()];
   for (const amount of [50, 60, 70]) {
-    const { status } = await shop.call("POST", "/recharge", { amount }, { token: ama.token });
+    const { status } = await shop.as(ama).post("/recharge", { amount });
     expect(status).toBe(201);
   }
   expect(await dashboard()).toMatchObject({

@@ -22,7 +22,7 @@ beforeAll(async () => {
   kofi = await shop.addUser("kofi", "0205550102", "Agent", 10_000);
   shown.add(kofi.apiKey);
   // The command that `send` asks about.
-  await shop.call("POST", "/order/create", order, { token: kofi.token, key: "1" });
+  await shop.as(kofi).post("/order/create", order, { key: "1" });
 });
 afterAll(async () => {
   await other.close();
@@ -31,9 +31,9 @@ afterAll(async () => {
 
 const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
 const get = <T = { code: string; message: string }>(path: string, apiKey: string, base?: string) =>
-  shop.call<T>("GET", path, undefined, { apiKey, ...(base === undefined ? {} : { base }) });
+  shop.call<T>("GET", path, undefined, { apiKey, base });
 async function replace(user: TestUser, key?: string): Promise<string> {
-  const options = { token: user.token, ...(key === undefined ? {} : { key }) };
+  const options = { token: user.token, key };
   const { status, body } = await shop.call<{ apiKey: string }>("POST", "/user/api-key", {}, options);
   expect(status).toBe(200);
   shown.add(body.apiKey);
@@ -46,7 +46,7 @@ test("agents get their API key with every kind of session; nobody else gets one"
   const refreshed = await shop.call("POST", "/auth/refresh-token", { token: kofi.refreshToken });
   expect(refreshed.body["apiKey"]).toBe(kofi.apiKey);
   const form = { username: kofi.username, phone: kofi.phone };
-  const saved = await shop.call("PUT", "/user/update-profile", form, { token: kofi.token });
+  const saved = await shop.as(kofi).put("/user/update-profile", form);
   expect(saved.body["data"]).toEqual({ apiKey: kofi.apiKey });
   const yaw = await shop.addUser("yaw", "0275550103", "Super Agent");
   shown.add(yaw.apiKey);
@@ -157,9 +157,7 @@ test("a replaced API key overlaps for 24 hours if asked, and ends with the next 
   const yaa = await shop.addUser("yaa", "0205550109", "Agent");
   shown.add(yaa.apiKey);
   const overlapped = async () => {
-    const { status, body } = await shop.call<ApiKeyAnswer>("POST", "/user/api-key?overlap=1", undefined, {
-      token: yaa.token,
-    });
+    const { status, body } = await shop.as(yaa).post<ApiKeyAnswer>("/user/api-key?overlap=1");
     expect(status).toBe(200);
     const { apiKey, previousUntil } = body;
     shown.add(apiKey);
@@ -196,7 +194,7 @@ test("a replaced API key overlaps for 24 hours if asked, and ends with the next 
   await works(fifth, 200);
   const token = shop.admin.token;
   for (const status of ["Banned", "Active"])
-    await shop.call("PUT", `/user/${yaa._id}/status`, { status }, { token });
+    await shop.as({ token }).put(`/user/${yaa._id}/status`, { status });
   await works(fifth, 401);
 });
 
@@ -216,7 +214,7 @@ test("a ban, a lower level and a deletion each disable the API key in every proc
   };
   await becomes(200);
   const put = (what: string, body: object) =>
-    shop.call("PUT", `/user/${user._id}/${what}`, body, { token: admin });
+    shop.as({ token: admin }).put(`/user/${user._id}/${what}`, body);
   await put("status", { status: "Banned" });
   await becomes(401, "api_key_invalid");
   /** A user who may have a key again gets a new one. */
@@ -232,7 +230,7 @@ test("a ban, a lower level and a deletion each disable the API key in every proc
   await becomes(401, "api_key_invalid");
   await put("level", { userLevel: "Agent" });
   await isAnother();
-  await shop.call("DELETE", `/user/delete/${user._id}`, undefined, { token: admin });
+  await shop.as({ token: admin }).delete(`/user/delete/${user._id}`);
   await becomes(401, "api_key_invalid");
 });
 
@@ -244,7 +242,7 @@ test("an agent who was an admin for a while has a new API key afterwards", async
   expect((await get("/product", efua.apiKey)).status).toBe(401);
   await withShop(shop.database.apiUrl, (tool) => decisions.demote(tool, efua.phone));
   const level = { userLevel: "Agent" };
-  await shop.call("PUT", `/user/${efua._id}/level`, level, { token: shop.admin.token });
+  await shop.as(shop.admin).put(`/user/${efua._id}/level`, level);
   const { apiKey } = await shop.login(efua.phone, password);
   shown.add(apiKey);
   expect((await get("/product", apiKey)).status).toBe(200);
@@ -274,9 +272,7 @@ test("more than 600 requests a minute with an API key, counted over all processe
 });
 
 async function lastUse(user: TestUser): Promise<string | null> {
-  const { body } = await shop.call<{ lastUsedAt: string | null }>("GET", "/user/api-key", undefined, {
-    token: user.token,
-  });
+  const { body } = await shop.as(user).get<{ lastUsedAt: string | null }>("/user/api-key");
   return body.lastUsedAt;
 }
 

@@ -263,7 +263,7 @@ test("limits registrations and requests for reset links, whether the address is 
 
 test("limits password guesses with a valid session too", async () => {
   const form = { username: "ama", phone: "0245550111", password: "wrong" };
-  const save = () => shop.call("PUT", "/user/update-profile", form, { token: ama.token });
+  const save = () => shop.as(ama).put("/user/update-profile", form);
   const answers = await times(attemptLimits.password.account.max, save);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
   expect((await save()).status).toBe(429);
@@ -271,7 +271,7 @@ test("limits password guesses with a valid session too", async () => {
 
 test("limits a customer to ten claims of payments a day, because a claim is a guess", async () => {
   const claim = (token: string, n: number) =>
-    shop.call("POST", "/payment/claim", { amount: 5, transactionId: `8742574700${n}` }, { token });
+    shop.as({ token }).post("/payment/claim", { amount: 5, transactionId: `8742574700${n}` });
   const answers = await times(12, (n) => claim(ama.token, n));
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -284,8 +284,7 @@ test("limits a customer to ten claims of payments a day, because a claim is a gu
 });
 
 test("never names a wait that is longer than the window, although the attempt waited for one that began later", async () => {
-  const claim = () =>
-    shop.call("POST", "/payment/claim", { amount: 5, transactionId: "87425747001" }, { token: ama.token });
+  const claim = () => shop.as(ama).post("/payment/claim", { amount: 5, transactionId: "87425747001" });
   await times(attemptLimits.claim.account.max, claim);
   const later = new pg.Client({ connectionString: shop.database.ownerUrl });
   await later.connect();
@@ -337,12 +336,7 @@ test("a session finds out about at most ten taken names and numbers an hour", as
   const { max } = attemptLimits.taken.account;
   const yaw = await shop.addUser("yaw", "0205550103");
   const save = (form: object) =>
-    shop.call(
-      "PUT",
-      "/user/update-profile",
-      { username: "yaw", phone: yaw.phone, ...form },
-      { token: yaw.token },
-    );
+    shop.as(yaw).put("/user/update-profile", { username: "yaw", phone: yaw.phone, ...form });
   const probes = [{ username: "kofi" }, { phone: "0205550102", password: yaw.password }];
   const answers = await times(max, (n) => save(probes[n % 2]!));
   expect(statuses(answers as never)).toEqual(new Set([409]));

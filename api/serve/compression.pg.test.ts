@@ -15,9 +15,9 @@ beforeAll(async () => {
   const admin = { token: shop.admin.token };
   // Each for a number of its own: which orders look placed twice changes a little when they are indexed.
   for (let n = 10; n < 22; n++)
-    await shop.call("POST", "/order/create", { ...order("mtnup2u-1"), receiver: `02441234${n}` }, { token });
+    await shop.as({ token }).post("/order/create", { ...order("mtnup2u-1"), receiver: `02441234${n}` });
   const form = { name: "Ama", phone: "0244123456", card, dob: "01/02/1990", location: "Kumasi" };
-  await shop.call("POST", "/order/create", { ...order("afa-1"), items: form }, { token });
+  await shop.as({ token }).post("/order/create", { ...order("afa-1"), items: form });
   await shop.call(
     "POST",
     "/product/create",
@@ -25,7 +25,7 @@ beforeAll(async () => {
     admin,
   );
   const voucher = { network: "WAEC", offer: "Checker", receiver: "0244123456" };
-  const { body } = await shop.call("POST", "/order/create", voucher, { token });
+  const { body } = await shop.as({ token }).post("/order/create", voucher);
   const path = `/order/update-status/${String(body["_id"])}`;
   await shop.call("PUT", path, { status: "processing" }, admin);
   await shop.call("PUT", path, { status: "completed", voucher: { pin, serial: "WGR1" } }, admin);

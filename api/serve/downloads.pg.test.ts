@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const ticketFor = async (path: string, token = shop.admin.token) =>
-  (await shop.call<{ ticket: string }>("POST", "/download/ticket", { path }, { token })).body.ticket;
+  (await shop.as({ token }).post<{ ticket: string }>("/download/ticket", { path })).body.ticket;
 const fetchFile = (ticket: string, path = file, more = "") =>
   fetch(`${shop.server.url}/api${path}?ticket=${ticket}${more}`);
 
@@ -52,15 +52,11 @@ test("a ticket opens its file once, only its file, and no socket; a socket's tic
   const ticket = await ticketFor(file);
   expect((await fetchFile(ticket)).status).toBe(200);
   expect((await fetchFile(ticket)).status).toBe(401);
-  const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
-    token: shop.admin.token,
-  });
+  const { body } = await shop.as(shop.admin).post<{ ticket: string }>("/live/ticket");
   expect((await fetchFile(body.ticket)).status).toBe(401);
   expect((await fetchFile("made-up")).status).toBe(401);
   expect((await fetch(`${shop.server.url}/api${file}`)).status).toBe(401);
-  expect(
-    await shop.call("POST", "/download/ticket", { path: "/user" }, { token: shop.admin.token }),
-  ).toMatchObject({
+  expect(await shop.as(shop.admin).post("/download/ticket", { path: "/user" })).toMatchObject({
     status: 400,
     body: { fields: { path: "There is no such file" } },
   });
@@ -70,7 +66,7 @@ test("a ticket opens only what its owner may see, and nothing after they sign ou
   expect((await fetchFile(await ticketFor(file, ama.token))).status).toBe(403);
   const second = await shop.addUser("second", "0245550102", "Admin");
   const ticket = await ticketFor(file, second.token);
-  await shop.call("POST", "/user/logout", undefined, { token: second.token });
+  await shop.as(second).post("/user/logout");
   expect((await fetchFile(ticket)).status).toBe(401);
 });
 

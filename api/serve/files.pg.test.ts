@@ -12,7 +12,7 @@ const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 
 beforeAll(async () => {
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const { body } = await shop.call<{ id: number }>("POST", "/order/create", order, { token: ama.token });
+  const { body } = await shop.as(ama).post<{ id: number }>("/order/create", order);
   await shop.command("reject_order", shop.admin._id, { order: body.id, reason: "=HYPERLINK(1)" });
 });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     reason: "test",
     corrects: null,
   });
-  await shop.call("PUT", "/extra/correction-limit", { limit: 50 }, { token: other.token });
+  await shop.as(other).put("/extra/correction-limit", { limit: 50 });
 });
 
 type Send = (key: string) => Promise<Answer>;
@@ -37,13 +37,12 @@ async function askedTopUp(): Promise<number> {
   return recharge;
 }
 
-const approvals = async () =>
-  (await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token: other.token })).body.items;
+const approvals = async () => (await shop.as(other).get<ApprovalsAnswer>("/approval")).body.items;
 
 async function largeCorrection(): Promise<string> {
   const known = new Set((await approvals()).map(({ _id }) => _id));
   const body = { amount: 60, chosenId: ama._id, reason: `large ${known.size}` };
-  await shop.call("PUT", "/user/balance", body, { token: other.token });
+  await shop.as(other).put("/user/balance", body);
   const filed = (await approvals()).find(({ _id }) => !known.has(_id));
   if (!filed) throw new Error("nothing was filed");
   return filed._id;
@@ -130,50 +129,34 @@ test("a refused decision is refused again under its key, even after somebody els
     corrects: null,
   });
   const known = new Set((await approvals()).map(({ _id }) => _id));
-  await shop.call("PUT", "/user/balance", body, { token: other.token });
+  await shop.as(other).put("/user/balance", body);
   const filed = (await approvals()).find(({ _id }) => !known.has(_id))!;
-  const own = await shop.call(
-    "PUT",
-    `/approval/${filed._id}/approve`,
-    {},
-    { token: other.token, key: "own" },
-  );
+  const own = await shop.as(other).put(`/approval/${filed._id}/approve`, {}, { key: "own" });
   expect(own.body).toMatchObject({ code: "second_admin_needed" });
   expect((await send("PUT", `/approval/${filed._id}/approve`, {})("theirs")).status).toBe(200);
-  const again = await shop.call(
-    "PUT",
-    `/approval/${filed._id}/approve`,
-    {},
-    { token: other.token, key: "own" },
-  );
+  const again = await shop.as(other).put(`/approval/${filed._id}/approve`, {}, { key: "own" });
   expect(again).toMatchObject({ status: own.status, body: { code: "second_admin_needed" } });
 });
 
 test("an idempotency key belongs to the user who used it", async () => {
   const yaa = await shop.addUser("yaa", "0245550103", "Customer", 10_000);
   const kofi = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
-  const mine = await shop.call<{ _id: string }>("POST", "/order/create", order, {
-    token: yaa.token,
-    key: "shared",
-  });
-  const theirs = await shop.call<{ _id: string }>("POST", "/order/create", order, {
-    token: kofi.token,
-    key: "shared",
-  });
+  const mine = await shop.as(yaa).post<{ _id: string }>("/order/create", order, { key: "shared" });
+  const theirs = await shop.as(kofi).post<{ _id: string }>("/order/create", order, { key: "shared" });
   expect(theirs.status).toBe(201);
   expect(theirs.body._id).not.toBe(mine.body._id);
   const other = { ...order, receiver: "0244999999" };
   const before = await shop.books();
-  const reused = await shop.call("POST", "/order/create", other, { token: yaa.token, key: "shared" });
+  const reused = await shop.as(yaa).post("/order/create", other, { key: "shared" });
   expect(reused).toMatchObject({ status: 422, body: { code: "key_reused" } });
-  const bad = await shop.call("POST", "/order/create", order, { token: yaa.token, key: "x".repeat(201) });
+  const bad = await shop.as(yaa).post("/order/create", order, { key: "x".repeat(201) });
   expect(bad).toMatchObject({ status: 400, body: { code: "key_invalid" } });
   expect(await shop.books()).toEqual(before);
 });
 
 test("a refused purchase keeps its answer under its key, even if the balance would be enough now", async () => {
   const late = await shop.addUser("late", "0205550778");
-  const first = await shop.call("POST", "/order/create", order, { token: late.token, key: "k" });
+  const first = await shop.as(late).post("/order/create", order, { key: "k" });
   expect(first.body["code"]).toBe("insufficient_balance");
   await shop.command("correct_balance", "system", {
     user: late._id,
@@ -181,9 +164,7 @@ test("a refused purchase keeps its answer under its key, even if the balance wou
     reason: "test",
     corrects: null,
   });
-  const retried = await shop.call("POST", "/order/create", order, { token: late.token, key: "k" });
+  const retried = await shop.as(late).post("/order/create", order, { key: "k" });
   expect(retried.body["code"]).toBe("insufficient_balance");
-  expect((await shop.call("POST", "/order/create", order, { token: late.token, key: "k2" })).status).toBe(
-    201,
-  );
+  expect((await shop.as(late).post("/order/create", order, { key: "k2" })).status).toBe(201);
 });

@@ -118,9 +118,7 @@ test("an error halfway closes the connection instead of sending a shorter list",
   await owner.query("alter table shop.order_detail_away rename to order_detail");
   // An error before the first row is answered as an error.
   await owner.query("alter table shop.order_detail rename to order_detail_away");
-  expect((await shop.call("GET", "/order/allorders", undefined, { token: shop.admin.token })).status).toBe(
-    500,
-  );
+  expect((await shop.as(shop.admin).get("/order/allorders")).status).toBe(500);
   await owner.query("alter table shop.order_detail_away rename to order_detail");
 });
 

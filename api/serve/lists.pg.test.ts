@@ -112,7 +112,7 @@ async function indexed(): Promise<void> {
 }
 
 async function whole<T>(path: string, user: { token: string } = shop.admin): Promise<T[]> {
-  const { status, body } = await shop.call<T[]>("GET", path, undefined, { token: user.token });
+  const { status, body } = await shop.as(user).get<T[]>(path);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
@@ -126,9 +126,7 @@ async function pages<T>(
   const items: T[] = [];
   for (let cursor: string | number | null = null; ;) {
     const at: string = cursor === null ? "" : `&cursor=${cursor}`;
-    const { status, body } = await shop.call<Page<T, string | number>>("GET", `${path}${at}`, undefined, {
-      token: user.token,
-    });
+    const { status, body } = await shop.as(user).get<Page<T, string | number>>(`${path}${at}`);
     expect(status, JSON.stringify(body)).toBe(200);
     items.push(...body.items);
     if (body.next === null) return { items, page: body };
@@ -138,9 +136,7 @@ async function pages<T>(
 }
 
 async function firstPage<T>(path: string): Promise<T[]> {
-  const { status, body } = await shop.call<Page<T, string | number>>("GET", path, undefined, {
-    token: shop.admin.token,
-  });
+  const { status, body } = await shop.as(shop.admin).get<Page<T, string | number>>(path);
   expect(status, `${path} ${JSON.stringify(body)}`).toBe(200);
   return body.items;
 }
@@ -258,14 +254,7 @@ describe("orders", () => {
       ["to=2020-01-01", 0],
       ["from=2099-01-01", 0],
     ] as const) {
-      const { body } = await shop.call<Page<OrderRecord>>(
-        "GET",
-        `/order/allorders?limit=1&${days}`,
-        undefined,
-        {
-          token: shop.admin.token,
-        },
-      );
+      const { body } = await shop.as(shop.admin).get<Page<OrderRecord>>(`/order/allorders?limit=1&${days}`);
       expect([days, body.total, body.items.length]).toEqual([days, count, Math.min(count, 1)]);
       const sought = await whole(`/order/allorders?search=gb&${days}`);
       expect(sought.length > 0).toBe(count > 0);
@@ -326,28 +315,25 @@ describe("orders", () => {
     const count = async (query: string) => (await pages(`/order/allorders?limit=100&${query}`)).page.total;
     const lists = ["status=completed", "", `search=${receiver}`, "network=MTNup2u&status=completed"];
     const before = await Promise.all(lists.map(count));
-    await shop.call("DELETE", `/order/delete/${_id}`, undefined, { token: shop.admin.token });
+    await shop.as(shop.admin).delete(`/order/delete/${_id}`);
     expect(await Promise.all(lists.map(count))).toEqual(before.map((one) => one - 1));
     for (const query of lists) expect(ids(await whole(`/order/allorders?${query}`))).not.toContain(_id);
   });
 
   test("a new username is found at once, and the old one is not", async () => {
-    const { token } = agent;
     const body = { username: "yaa asantewaa", phone: agent.phone };
-    expect((await shop.call("PUT", "/user/update-profile", body, { token })).status).toBe(200);
+    expect((await shop.as(agent).put("/user/update-profile", body)).status).toBe(200);
     const count = async (name: string) => (await whole(`/order/allorders?search=${name}`)).length;
     expect(await count("amaxb")).toBe(0);
     expect(await count("asante")).toBeGreaterThan(100);
-    await shop.call("PUT", "/user/update-profile", { ...body, username: "amaxb" }, { token });
+    await shop.as(agent).put("/user/update-profile", { ...body, username: "amaxb" });
   });
 
   test("the whole list is at least as new as its position says", async () => {
     await buy(ama, 7777);
     await shop.caughtUp();
     const { position } = await shop.books();
-    const { headers, body } = await shop.call<OrderRecord[]>("GET", "/order/allorders", undefined, {
-      token: shop.admin.token,
-    });
+    const { headers, body } = await shop.as(shop.admin).get<OrderRecord[]>("/order/allorders");
     expect(Number(headers.get("x-position"))).toBeGreaterThanOrEqual(position);
     expect(body[0]?.position).toBe(position);
     expect(body.length).toBeGreaterThan(1000);
@@ -413,14 +399,14 @@ describe("requests", () => {
   test("a request with an earlier reserved reference is still the newest", async () => {
     // Lower than all used numbers.
     await owner.query("select setval('shop.topup_number', 9000)");
-    const { body } = await shop.call("GET", "/recharge/next-recharge-id", undefined, { token: kofi.token });
+    const { body } = await shop.as(kofi).get("/recharge/next-recharge-id");
     const rechargeId = body["nextRechargeId"];
-    const later = await shop.call("POST", "/recharge", { amount: 50 }, { token: ama.token });
+    const later = await shop.as(ama).post("/recharge", { amount: 50 });
     expect(later.status).toBe(201);
     // Within the same millisecond the number would decide.
     const { createdAt } = (await whole<TopupRecord>(`/recharge?user=${ama._id}&status=pending`))[0]!;
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(Date.parse(createdAt));
-    await shop.call("POST", "/recharge", { amount: 50, rechargeId }, { token: kofi.token });
+    await shop.as(kofi).post("/recharge", { amount: 50, rechargeId });
     for (const path of ["/recharge", "/recharge?status=pending", `/recharge?search=${kofi.phone}`]) {
       const [newest, second] = await whole<TopupRecord>(path);
       expect(newest).toMatchObject({ rechargeId });
@@ -506,7 +492,7 @@ test.each([
     "The cursor must be the next of the previous page",
   ],
 ])("%s is refused: %s", async (path, message) => {
-  const { status, body } = await shop.call("GET", path, undefined, { token: shop.admin.token });
+  const { status, body } = await shop.as(shop.admin).get(path);
   expect([status, body]).toEqual([400, expect.objectContaining({ code: "input_invalid", message })]);
 });
 
@@ -525,7 +511,7 @@ test.each(withDays.map(({ path }) => path))(
   "%s accepts the first and the last day of the calendar",
   async (path) => {
     for (const days of ["from=0001-01-01&to=9999-12-31", "from=9999-12-31", "to=0001-01-01"]) {
-      const { status } = await shop.call("GET", `${path}?${days}`, undefined, { token: shop.admin.token });
+      const { status } = await shop.as(shop.admin).get(`${path}?${days}`);
       expect(status, days).toBe(short.has(path) ? 400 : 200);
     }
   },

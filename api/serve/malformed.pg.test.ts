@@ -64,7 +64,7 @@ test("a whole request gets its own answer, and garbage after it gets none", asyn
   ).text;
   expect(text).toMatch(/^HTTP\/1.1 200 /);
   expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);
-  expect((await shop.call("GET", "/user/statement", undefined, { token })).status).toBe(401);
+  expect((await shop.as({ token }).get("/user/statement")).status).toBe(401);
 });
 
 test("the refusal of a malformed HEAD has no body", async () => {
@@ -118,15 +118,10 @@ test("a socket from another origin is refused with an error message", async () =
 
 test("an array is refused as a body, even if every field is optional", async () => {
   const { token } = await shop.addUser("ama", "0245550101");
-  const asked = await shop.call<{ recharge: { _id: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 50 },
-    { token },
-  );
+  const asked = await shop.as({ token }).post<{ recharge: { _id: string } }>("/recharge", { amount: 50 });
   const path = `/recharge/${asked.body.recharge._id}/approve`;
   const before = await shop.books();
-  const answer = await shop.call("PUT", path, [], { token: shop.admin.token });
+  const answer = await shop.as(shop.admin).put(path, []);
   expect(answer).toMatchObject({ status: 400, body: { code: "input_invalid" } });
   expect(await shop.books()).toEqual(before);
 });
@@ -141,26 +136,20 @@ test.each([
   ["the other half", "/extra/notice", '{"noticeContent":"\\uDC00\\ud83d"}'],
 ])("%s is refused, and a complete one is not", async (_what, path, body) => {
   const before = await shop.books();
-  const { token } = shop.admin;
-  expect((await shop.call("PUT", path, body, { token })).status).toBe(400);
+  expect((await shop.as(shop.admin).put(path, body)).status).toBe(400);
   expect(await shop.books()).toEqual(before);
   const whole = '{"noticeContent":"\\ud83d\\ude00 \\\\ud800 ' + _what + '"}';
-  expect((await shop.call("PUT", "/extra/notice", whole, { token })).status).toBe(200);
+  expect((await shop.as(shop.admin).put("/extra/notice", whole)).status).toBe(200);
 });
 
 test("impossible references, package ids and product ids are refused", async () => {
   const { token } = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
   const order = (more: string) => `{"packageId":"mtnup2u-1","receiver":"0244123456",${more}}`;
   for (const more of ['"reference":1e999', '"reference":"\\udfff"', '"packageId":"a\\u0000"']) {
-    const answer = await shop.call("POST", "/order/create", order(more), { token });
+    const answer = await shop.as({ token }).post("/order/create", order(more));
     expect({ more, status: answer.status }).toEqual({ more, status: 400 });
   }
-  const product = await shop.call(
-    "PUT",
-    "/product/%00/status",
-    { status: "available" },
-    { token: shop.admin.token },
-  );
+  const product = await shop.as(shop.admin).put("/product/%00/status", { status: "available" });
   expect(product).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 
 const buy = (token: string): Promise<Answer<{ _id: string; recordedAt: string }>> =>
-  shop.call("POST", "/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" }, { token });
+  shop.as({ token }).post("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" });
 
 async function figures(): Promise<Record<string, number>> {
   const { token } = await shop.login(shop.admin.phone, shop.admin.password);
-  const { body } = await shop.call<Statistics>("GET", "/order/statistics", undefined, { token });
+  const { body } = await shop.as({ token }).get<Statistics>("/order/statistics");
   return Object.fromEntries(body.periods.map(({ name, all }) => [name, all.count]));
 }
 

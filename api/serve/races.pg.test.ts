@@ -33,24 +33,12 @@ interface Requested {
 
 test("simultaneous top-up requests without a reference, or with somebody else's, each get their own", async () => {
   const [buyer, stranger] = [await addBuyer(), await addBuyer()];
-  const { body } = await shop.call<{ nextRechargeId: string }>(
-    "GET",
-    "/recharge/next-recharge-id",
-    undefined,
-    {
-      token: stranger.token,
-    },
-  );
+  const { body } = await shop.as(stranger).get<{ nextRechargeId: string }>("/recharge/next-recharge-id");
   for (const rechargeId of [undefined, body.nextRechargeId])
     for (const round of rounds.slice(0, 8)) {
       await shop.declineTopups();
       const ask = (key: string, base = shop.server.url) =>
-        shop.call<Requested>(
-          "POST",
-          "/recharge",
-          { amount: 50, rechargeId },
-          { token: buyer.token, key, base },
-        );
+        shop.as(buyer).post<Requested>("/recharge", { amount: 50, rechargeId }, { key, base });
       const keys = ["one", "two", "three"].map((name) => `${name}-${round}-${rechargeId}`);
       const bases = [shop.server.url, other.url, shop.server.url];
       // The third one is sent twice under its key.
@@ -78,8 +66,8 @@ interface Told {
 /** The first admin uses one process, the second the other. Who starts changes from round to round. */
 function bothAdmins(round: number, path: string, bodies: [object, object]): Promise<Answer<Told>[]> {
   const asks = [
-    () => shop.call<Told>("PUT", path, bodies[0], { token: shop.admin.token }),
-    () => shop.call<Told>("PUT", path, bodies[1], { token: second.token, base: other.url }),
+    () => shop.as(shop.admin).put<Told>(path, bodies[0]),
+    () => shop.as(second).put<Told>(path, bodies[1], { base: other.url }),
   ];
   const sent = (round % 2 === 0 ? asks : asks.toReversed()).map((ask) => ask());
   return Promise.all(round % 2 === 0 ? sent : sent.toReversed());
@@ -111,12 +99,7 @@ async function chargesOf(user: TestUser): Promise<number[]> {
 }
 
 async function requestTopup(user: TestUser): Promise<string> {
-  const { body } = await shop.call<{ recharge: { _id: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 50 },
-    { token: user.token },
-  );
+  const { body } = await shop.as(user).post<{ recharge: { _id: string } }>("/recharge", { amount: 50 });
   return body.recharge._id;
 }
 
@@ -136,8 +119,8 @@ test("of a simultaneous approval and decline only one counts, and the money matc
   for (const round of rounds) {
     const id = await requestTopup(user);
     const asks = [
-      () => shop.call<Told>("PUT", `/recharge/${id}/approve`, {}, { token: shop.admin.token }),
-      () => shop.call<Told>("PUT", `/recharge/${id}/decline`, {}, { token: second.token, base: other.url }),
+      () => shop.as(shop.admin).put<Told>(`/recharge/${id}/approve`, {}),
+      () => shop.as(second).put<Told>(`/recharge/${id}/decline`, {}, { base: other.url }),
     ];
     const sent = (round % 2 === 0 ? asks : asks.toReversed()).map((ask) => ask());
     const answers = await Promise.all(round % 2 === 0 ? sent : sent.toReversed());
@@ -151,9 +134,9 @@ test("of a simultaneous rejection and completion only one counts, and only a rej
   const user = await addBuyer();
   let kept = 0;
   for (const round of rounds) {
-    const { body } = await shop.call<PurchaseAnswer>("POST", "/order/create", bundle, { token: user.token });
+    const { body } = await shop.as(user).post<PurchaseAnswer>("/order/create", bundle);
     const path = `/order/update-status/${body._id}`;
-    await shop.call("PUT", path, { status: "processing" }, { token: shop.admin.token });
+    await shop.as(shop.admin).put(path, { status: "processing" });
     const answers = await bothAdmins(round, path, [{ status: "rejected" }, { status: "completed" }]);
     const winner = winnerOf(answers, "order_decided", (won) => (won === 0 ? "rejected" : "completed"));
     if (winner === 1) kept += 1;
@@ -178,12 +161,13 @@ test("a ban during purchases lets all purchases before it count and none after i
     const user = await addBuyer("Customer", enough);
     const buying = [1, 2, 3].map(() => buyUntilRefused({ token: user.token }));
     while ((await chargesOf(user)).length <= round) await new Promise(setImmediate);
-    const banned = await shop.call(
-      "PUT",
-      `/user/${user._id}/status`,
-      { status: "Banned" },
-      { token: shop.admin.token, base: round % 2 === 0 ? shop.server.url : other.url },
-    );
+    const banned = await shop
+      .as(shop.admin)
+      .put(
+        `/user/${user._id}/status`,
+        { status: "Banned" },
+        { base: round % 2 === 0 ? shop.server.url : other.url },
+      );
     expect(banned.status).toBe(200);
     const answers = (await Promise.all(buying)).flat();
     const refused = answers.filter(({ status }) => status !== 201);
@@ -210,9 +194,7 @@ test("a level change during purchases charges each the price of its moment, or n
       const answers = [];
       do {
         answers.push(
-          await shop.call<PurchaseAnswer & { code: string; price: number }>("POST", "/order/create", seen, {
-            token: user.token,
-          }),
+          await shop.as(user).post<PurchaseAnswer & { code: string; price: number }>("/order/create", seen),
         );
       } while (answers.at(-1)?.status === 201);
       return answers;
@@ -220,10 +202,9 @@ test("a level change during purchases charges each the price of its moment, or n
     const buying = [1, 2, 3].map(buy);
     while ((await chargesOf(user)).length <= round) await new Promise(setImmediate);
     const level = { userLevel: "Agent" };
-    const changed = await shop.call("PUT", `/user/${user._id}/level`, level, {
-      token: shop.admin.token,
-      base: round % 2 === 0 ? shop.server.url : other.url,
-    });
+    const changed = await shop
+      .as(shop.admin)
+      .put(`/user/${user._id}/level`, level, { base: round % 2 === 0 ? shop.server.url : other.url });
     expect(changed.status).toBe(200);
     const answers = (await Promise.all(buying)).flat();
     for (const answer of answers.filter(({ status }) => status !== 201))
@@ -232,7 +213,7 @@ test("a level change during purchases charges each the price of its moment, or n
     expect(charges).toEqual(Array.from({ length: answers.length - 3 }, () => 480));
     expect(await balanceOf(user)).toBe(enough - charges.length * 480);
     // Without a price in the request, the buyer pays the price of their present level.
-    const { body } = await shop.call<PurchaseAnswer>("POST", "/order/create", bundle, { token: user.token });
+    const { body } = await shop.as(user).post<PurchaseAnswer>("/order/create", bundle);
     expect(body.totalAmount).toBe(4.6);
   }
 });
@@ -250,8 +231,7 @@ test("two tabs that refresh at once get the same new tokens, and the session con
       expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(new Set(tabs.map(({ body }) => body.refreshToken)).size).toBe(1);
       refreshToken = tabs[0]?.body.refreshToken ?? "";
-      for (const { body } of tabs)
-        expect((await shop.call("GET", "/user", undefined, { token: body.token })).status).toBe(200);
+      for (const { body } of tabs) expect((await shop.as(body).get("/user")).status).toBe(200);
     }
     const { rows } = await shop.pool.query("select counter from shop.session where user_id = $1", [user._id]);
     expect(rows).toEqual([{ counter: 2 }]);
@@ -263,7 +243,7 @@ test("replacing an API key during purchases keeps each earlier purchase once, an
     const user = await addBuyer("Agent", enough);
     const buying = [1, 2, 3].map(() => buyUntilRefused({ apiKey: user.apiKey }));
     while ((await chargesOf(user)).length <= round) await new Promise(setImmediate);
-    const replaced = await shop.call<{ apiKey: string }>("POST", "/user/api-key", {}, { token: user.token });
+    const replaced = await shop.as(user).post<{ apiKey: string }>("/user/api-key", {});
     const after = await shop.call("POST", "/order/create", bundle, { apiKey: user.apiKey });
     expect(after).toMatchObject({ status: 401, body: { code: "api_key_invalid" } });
     const answers = (await Promise.all(buying)).flat();
@@ -284,21 +264,16 @@ test("two simultaneous replacements of an API key both succeed, and only the las
   for (const round of rounds) {
     const answers = await Promise.all(
       [shop.server.url, other.url].map((base, n) =>
-        shop.call<{ apiKey: string }>(
-          "POST",
-          "/user/api-key",
-          {},
-          {
-            token: user.token,
-            key: `replace ${round} ${n}`.replaceAll(" ", "-"),
-            base,
-          },
-        ),
+        shop
+          .as(user)
+          .post<{ apiKey: string }>(
+            "/user/api-key",
+            {},
+            { key: `replace ${round} ${n}`.replaceAll(" ", "-"), base },
+          ),
       ),
     );
-    const { body } = await shop.call<{ apiKey: string }>("GET", "/user/api-key", undefined, {
-      token: user.token,
-    });
+    const { body } = await shop.as(user).get<{ apiKey: string }>("/user/api-key");
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     expect(answers.map((answer) => answer.body.apiKey)).toContain(body.apiKey);
     await expect

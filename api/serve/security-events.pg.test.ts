@@ -30,11 +30,7 @@ beforeEach(async () => {
 });
 
 const list = async (query: string) =>
-  (
-    await shop.call<Page<SecurityRecord>>("GET", `/audit/security?${query}`, undefined, {
-      token: shop.admin.token,
-    })
-  ).body;
+  (await shop.as(shop.admin).get<Page<SecurityRecord>>(`/audit/security?${query}`)).body;
 const newest = (query: string) => async () => (await list(`limit=1&${query}`)).items[0];
 function signIn(userPhone: string, password: string, from = "41.2.3.4") {
   return fetch(`${shop.server.url}/api/user/login`, {
@@ -81,7 +77,7 @@ test("each event is one structured log line without names, numbers and secrets",
 });
 
 test("a call that only others may make is listed with the account and the call", async () => {
-  await shop.call("GET", "/audit/security", undefined, { token: kofi.token });
+  await shop.as(kofi).get("/audit/security");
   await expect.poll(newest("kind=not allowed")).toMatchObject({
     result: "refused",
     user: "kofi",
@@ -104,32 +100,25 @@ test("refusals after too many attempts share rows, which count them", async () =
 });
 
 test("an admin's acts are listed with the admin and the account", async () => {
-  const { token } = shop.admin;
   const esi = await shop.addUser("esi", "0205550103");
-  const change = (status: string) => shop.call("PUT", `/user/${esi._id}/status`, { status }, { token });
+  const change = (status: string) => shop.as(shop.admin).put(`/user/${esi._id}/status`, { status });
   await change("Banned");
   await expect.poll(newest("kind=ban")).toMatchObject({ user: "esi", actor: "admin", result: "done" });
   await change("Active");
   await expect.poll(newest("kind=unban")).toMatchObject({ user: "esi", actor: "admin" });
-  await shop.call("GET", "/user/users.csv", undefined, { token });
+  await shop.as(shop.admin).get("/user/users.csv");
   await expect.poll(newest("kind=export")).toMatchObject({ actor: "admin", detail: "/user/users.csv" });
 });
 
 test("changes of passwords, keys and webhooks are listed", async () => {
-  const { token } = kofi;
-  await shop.call("GET", "/user/api-key", undefined, { token });
+  await shop.as(kofi).get("/user/api-key");
   await expect.poll(newest("kind=api key shown")).toMatchObject({ user: "kofi", actor: "kofi" });
-  await shop.call("POST", "/user/api-key", undefined, { token });
+  await shop.as(kofi).post("/user/api-key");
   await expect.poll(newest("kind=api key replaced")).toMatchObject({ user: "kofi" });
-  await shop.call("PUT", "/user/webhook", { url: "http://127.0.0.1:9/" }, { token });
+  await shop.as(kofi).put("/user/webhook", { url: "http://127.0.0.1:9/" });
   await expect.poll(newest("kind=webhook changed")).toMatchObject({ user: "kofi" });
   const newPassword = "another long password";
-  await shop.call(
-    "POST",
-    "/user/change-password",
-    { currentPassword: kofi.password, newPassword },
-    { token },
-  );
+  await shop.as(kofi).post("/user/change-password", { currentPassword: kofi.password, newPassword });
   await expect.poll(newest("kind=password change")).toMatchObject({ user: "kofi" });
   const link = await issueReset(openReads(shop.pool), kofi.email);
   await shop.call("POST", `/user/reset-password/${link}`, { password: kofi.password, phone: kofi.phone });
@@ -159,16 +148,13 @@ test("an admin who lists other people's forms is listed with the orders, and the
     location: "Accra",
   };
   const packageId = "afa-1";
-  const bought = await shop.call<PurchaseAnswer>(
-    "POST",
-    "/order/create",
-    { packageId, items: form, receiver: "0244123456" },
-    { token: ama.token },
-  );
+  const bought = await shop
+    .as(ama)
+    .post<PurchaseAnswer>("/order/create", { packageId, items: form, receiver: "0244123456" });
   expect(bought.status).toBe(201);
-  await shop.call("GET", "/order/allorders?limit=10", undefined, { token: ama.token });
+  await shop.as(ama).get("/order/allorders?limit=10");
   expect(eventLines().filter(({ event }) => event === "private details viewed")).toEqual([]);
-  await shop.call("GET", "/order/allorders?limit=10", undefined, { token: shop.admin.token });
+  await shop.as(shop.admin).get("/order/allorders?limit=10");
   await expect.poll(newest("kind=private details viewed")).toMatchObject({
     actor: "admin",
     detail: `order ${bought.body._id}`,

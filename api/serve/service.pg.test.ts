@@ -111,8 +111,8 @@ test("without a database, the process is alive and reports within its time limit
 
 test("metrics count requests by route, batches, commits, sockets and waiting work", async () => {
   const live = await shop.live(ama, null);
-  for (let n = 0; n < 3; n++) await shop.call("POST", "/order/create", order, { token: ama.token });
-  await shop.call("PUT", "/order/update-status/1", { status: "processing" }, { token: ama.token });
+  for (let n = 0; n < 3; n++) await shop.as(ama).post("/order/create", order);
+  await shop.as(ama).put("/order/update-status/1", { status: "processing" });
   await shop.call("GET", "/no/such/thing");
   await shop.caughtUp();
   // The socket of the previous test is gone once the server has noticed its end.
@@ -285,7 +285,7 @@ test("a stopping server reports that it is not ready, keeps serving for a while,
   // Asked at once, because a second is short on a busy machine.
   const [ready, bought] = await Promise.all([
     shop.call("GET", "/readyz", undefined, { base: server.url }),
-    shop.call("POST", "/order/create", order, { token: ama.token, base: server.url }),
+    shop.as(ama).post("/order/create", order, { base: server.url }),
   ]);
   expect(ready).toMatchObject({ status: 503, body: { message: "Not ready: service" } });
   expect(bought.status).toBe(201);
@@ -308,7 +308,7 @@ test("a stopping server closes a connection after its pending answer, so that it
     };
     // Nothing in the background reads this table, so only the call waits.
     await owner.query("begin; lock table shop.beneficiary");
-    const asked = shop.call("GET", "/user/beneficiaries", undefined, { token: ama.token, base: server.url });
+    const asked = shop.as(ama).get("/user/beneficiaries", { base: server.url });
     await expect.poll(waiting).toBe(1);
     const closed = server.close();
     await owner.query("rollback");

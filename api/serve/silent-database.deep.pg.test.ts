@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
-const buy = (key: string) => shop.call("POST", "/order/create", order, { token: ama.token, key });
+const buy = (key: string) => shop.as(ama).post("/order/create", order, { key });
 const ready = () => shop.call("GET", "/readyz");
 
 async function timed<T>(work: Promise<T>): Promise<{ answer: T; took_ms: number }> {
@@ -44,7 +44,7 @@ const seconds_ms = 20_000;
 test("reports silent connections, and is ready and sells again within seconds after they recover", async () => {
   const before = await shop.books();
   proxy.silence();
-  const read = timed(shop.call("GET", "/product", undefined, { token: ama.token }));
+  const read = timed(shop.as(ama).get("/product"));
   const bought = timed(buy("second"));
   await sleep(2500);
   const asked = await timed(ready());

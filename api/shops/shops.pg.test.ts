@@ -24,11 +24,11 @@ const settings = {
 };
 
 function save(who: TestUser, change: object = {}) {
-  return shop.call<OwnShopAnswer>("PUT", "/user/shop", { ...settings, ...change }, { token: who.token });
+  return shop.as(who).put<OwnShopAnswer>("/user/shop", { ...settings, ...change });
 }
 
 function ask(who: TestUser, prices: { package: string; price: unknown }[]) {
-  return shop.call<OwnShopAnswer>("PUT", "/user/shop/prices", { prices }, { token: who.token });
+  return shop.as(who).put<OwnShopAnswer>("/user/shop/prices", { prices });
 }
 
 function look(name: string) {
@@ -150,7 +150,7 @@ test("an agent has a few names in all, and may go back to each", async () => {
 
 test("a customer has no shop, and an agent has none while shops are off", async () => {
   expect((await save(customer, { name: "esi-data" })).body).toMatchObject({ code: "shop_agents_only" });
-  expect((await shop.call("GET", "/user/shop", undefined, { token: customer.token })).status).toBe(403);
+  expect((await shop.as(customer).get("/user/shop")).status).toBe(403);
   const seen = { isOn: true, highest: 2, feeBy: "shop" };
   const off = { ...seen, isOn: false };
   expect((await admin("PUT", "/extra/shops", { ...off, seen })).body).toEqual(off);
@@ -173,7 +173,7 @@ test("an admin closes a shop with a reason that its agent reads, and strangers f
   const { requestId: _, ...first } = closed.body as object as { requestId: string };
   const { requestId: __, ...second } = unknown.body as object as { requestId: string };
   expect([closed.status, first]).toEqual([unknown.status, second]);
-  const own = await shop.call<OwnShopAnswer>("GET", "/user/shop", undefined, { token: agent.token });
+  const own = await shop.as(agent).get<OwnShopAnswer>("/user/shop");
   expect(own.body.shop).toMatchObject({ closedBecause: "pretends to be MTN" });
   const list = await admin<Page<ShopRecord>>("GET", "/shops?limit=20&state=closed");
   expect(list.body.items).toMatchObject([

@@ -13,9 +13,9 @@ afterEach(() => shop.close());
 const phone = "0245553301";
 const password = "a long enough password";
 const invitation = (by: TestUser = shop.admin, to = phone) =>
-  shop.call<InviteAnswer>("POST", "/user/admin-invite", { phone: to }, { token: by.token });
+  shop.as(by).post<InviteAnswer>("/user/admin-invite", { phone: to });
 async function invited(by: TestUser = shop.admin): Promise<string> {
-  await shop.call("POST", "/user/step-up", { password: by.password }, { token: by.token });
+  await shop.as(by).post("/user/step-up", { password: by.password });
   return (await invitation(by)).body.invite;
 }
 const register = (invite: string, key: string, username = "esi", of = phone) =>
@@ -26,7 +26,7 @@ const register = (invite: string, key: string, username = "esi", of = phone) =>
     { key },
   );
 const mayWork = async ({ body: { token } }: { body: SessionRecord }) =>
-  (await shop.call("GET", "/order/counts", undefined, { token })).status;
+  (await shop.as({ token }).get("/order/counts")).status;
 async function kinds(): Promise<string[]> {
   const { rows } = await shop.pool.query<{ kind: string }>(
     "select kind from shop.security_event where kind like 'admin %' order by id",
@@ -48,12 +48,9 @@ test("whoever registers with an invitation is an admin at once, and a retry chan
   // The retry noted nothing: what comes after it is the next one.
   await invited();
   await expect.poll(kinds).toEqual(["admin invited", "admin made", "admin invited"]);
-  const acts = await shop.call<{ items: { actor: string; changes: object[] }[] }>(
-    "GET",
-    "/audit/acts?kind=level&limit=5",
-    undefined,
-    { token: shop.admin.token },
-  );
+  const acts = await shop
+    .as(shop.admin)
+    .get<{ items: { actor: string; changes: object[] }[] }>("/audit/acts?kind=level&limit=5");
   expect(acts.body.items[0]).toMatchObject({
     actor: "admin",
     changes: [{ what: "level", before: "Customer", after: "Admin" }],
@@ -92,14 +89,7 @@ test("with a second admin it needs another one's approval, and nobody is made an
   const pending = await register(invite, "one");
   expect(pending).toMatchObject({ status: 201, body: { userLevel: "Customer" } });
   expect(await mayWork(pending)).toBe(403);
-  const waiting = await shop.call<{ items: { kind: string; status: string }[] }>(
-    "GET",
-    "/approval",
-    undefined,
-    {
-      token: second.token,
-    },
-  );
+  const waiting = await shop.as(second).get<{ items: { kind: string; status: string }[] }>("/approval");
   expect(waiting.body.items).toMatchObject([{ kind: "admin", status: "pending" }]);
 
   const ofSecond = await shop

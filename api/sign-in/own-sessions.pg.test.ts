@@ -7,7 +7,7 @@ const shop = openShop();
 const ama = shop.userOfFile("ama", "0245550101");
 
 const list = async (token: string) =>
-  (await shop.call<OwnSessionsAnswer>("GET", "/user/sessions", undefined, { token })).body;
+  (await shop.as({ token }).get<OwnSessionsAnswer>("/user/sessions")).body;
 
 async function loginWith(userAgent: string): Promise<SessionRecord> {
   const response = await fetch(`${shop.server.url}/api/user/login`, {
@@ -34,15 +34,14 @@ test("a user sees their own sessions with device and last use, and can end each"
   const [after] = await list(ama.token);
   expect(Date.parse(after!.lastSeenAt) - Date.parse(before!.lastSeenAt)).toBeGreaterThan(3_500_000);
 
-  const account = await shop.call("GET", `/user/${ama._id}/account`, undefined, { token: shop.admin.token });
+  const account = await shop.as(shop.admin).get(`/user/${ama._id}/account`);
   expect(account.body).toMatchObject({ sessions: [{ device: "Chrome on Android" }, {}] });
 
   const socket = await shop.live(phone, null);
-  const end = () =>
-    shop.call("DELETE", `/user/sessions/${newest!._id}`, undefined, { token: ama.token, key: "end" });
+  const end = () => shop.as(ama).delete(`/user/sessions/${newest!._id}`, undefined, { key: "end" });
   expect((await end()).status).toBe(200);
   expect(await socket.closed).toMatchObject({ code: 4401 });
-  expect((await shop.call("GET", "/user", undefined, { token: phone.token })).status).toBe(401);
+  expect((await shop.as(phone).get("/user")).status).toBe(401);
   expect((await list(ama.token)).map(({ isThis }) => isThis)).toEqual([true]);
   // A retry.
   expect((await end()).status).toBe(200);
@@ -51,7 +50,7 @@ test("a user sees their own sessions with device and last use, and can end each"
 test("nobody ends another user's session, and the database keeps no User-Agent and no address", async () => {
   const kofi = await shop.addUser("kofi", "0205550102");
   const [session] = await list(kofi.token);
-  const answer = await shop.call("DELETE", `/user/sessions/${session!._id}`, undefined, { token: ama.token });
+  const answer = await shop.as(ama).delete(`/user/sessions/${session!._id}`);
   expect(answer).toMatchObject({ status: 404, body: { code: "session_unknown" } });
   expect((await list(kofi.token)).length).toBe(1);
   await loginWith("Mozilla/5.0 (Linux; Android 13; SM-A145F) Very/Rare 127.0.0.1");

@@ -152,11 +152,6 @@ test("links to set a new password stop working", async () => {
 
 test("the audit lists it as an act of the user", async () => {
   await change(ama);
-  const { body } = await shop.call<{ items: unknown[] }>(
-    "GET",
-    `/audit/acts?limit=1&user=${ama._id}`,
-    undefined,
-    { token: shop.admin.token },
-  );
+  const { body } = await shop.as(shop.admin).get<{ items: unknown[] }>(`/audit/acts?limit=1&user=${ama._id}`);
   expect(body.items).toMatchObject([{ changes: [{ what: "all other sessions", after: "ended" }] }]);
 });

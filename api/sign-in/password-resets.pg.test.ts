@@ -26,7 +26,7 @@ beforeAll(async () => {
     logTo: { write: (line) => (logged += line) },
   });
   const { token, password } = shop.admin;
-  await shop.call("POST", "/user/step-up", { password }, { token });
+  await shop.as({ token }).post("/user/step-up", { password });
 });
 afterAll(async () => {
   await shop.close();
@@ -57,8 +57,7 @@ function addUser(level: "Customer" | "Admin" = "Customer"): Promise<TestUser> {
 
 const login = ({ phone }: TestUser, password = newPassword) =>
   shop.call("POST", "/user/login", { userPhone: phone, password });
-const isSignedIn = async ({ token }: TestUser) =>
-  (await shop.call("GET", "/user", undefined, { token })).status === 200;
+const isSignedIn = async ({ token }: TestUser) => (await shop.as({ token }).get("/user")).status === 200;
 
 /** Requests a link, and reads its token from the mail. */
 async function tokenFor({ email }: TestUser): Promise<string> {
@@ -97,13 +96,7 @@ const help = (
   user: TestUser,
   way: "link" | "code",
   { by = shop.admin, key }: { by?: TestUser; key?: string } = {},
-) =>
-  shop.call<SignInHelpAnswer>(
-    "POST",
-    `/user/${user._id}/sign-in-help`,
-    { way },
-    { token: by.token, ...(key && { key }) },
-  );
+) => shop.as(by).post<SignInHelpAnswer>(`/user/${user._id}/sign-in-help`, { way }, { key });
 
 test("a link to an address that nobody has proved takes the account's phone number, and survives a wrong one", async () => {
   const ama = await addUser();
@@ -259,9 +252,7 @@ test("an admin reads out a code after proving who they are; the user is told by 
   expect((await help(ama, "code", { key: "call-1" })).body).toEqual(answer.body);
   await expect.poll(() => gateway.taken.map(({ message }) => message).join()).toContain("read out a code");
   await expect.poll(() => mail.letters.map(({ to }) => to)).toContain(ama.email);
-  const acts = await shop.call<{ items: object[] }>("GET", `/audit/acts?user=${ama._id}&limit=5`, undefined, {
-    token: shop.admin.token,
-  });
+  const acts = await shop.as(shop.admin).get<{ items: object[] }>(`/audit/acts?user=${ama._id}&limit=5`);
   expect(acts.body.items).toMatchObject([
     { actor: "admin", kind: "profile", changes: [{ what: "code for a new password read out" }] },
   ]);

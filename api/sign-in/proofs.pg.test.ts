@@ -40,14 +40,13 @@ const addUser = () => {
   return shop.addUser(`user${users}`, `0245550${100 + users}`);
 };
 
-const ask = ({ token }: TestUser, channel = "phone") =>
-  shop.call("POST", `/user/proofs/${channel}`, undefined, { token });
+const ask = ({ token }: TestUser, channel = "phone") => shop.as({ token }).post(`/user/proofs/${channel}`);
 
 const prove = (
   { token }: TestUser,
   code: string,
   { channel = "phone", key }: { channel?: string; key?: string } = {},
-) => shop.call<ProofsAnswer>("PUT", `/user/proofs/${channel}`, { code }, { token, ...(key && { key }) });
+) => shop.as({ token }).put<ProofsAnswer>(`/user/proofs/${channel}`, { code }, { key });
 
 /** Without the SMS that tell of changed numbers. */
 const codes = () => gateway.taken.flatMap(({ message }) => /your code is (\d{6})/.exec(message)?.[1] ?? []);
@@ -64,7 +63,7 @@ async function waitedAMinute(): Promise<void> {
 }
 
 async function proofsOf({ token }: TestUser): Promise<ProofsAnswer> {
-  return (await shop.call<ProofsAnswer>("GET", "/user/proofs", undefined, { token })).body;
+  return (await shop.as({ token }).get<ProofsAnswer>("/user/proofs")).body;
 }
 
 const wrong = { status: 403, body: { code: "proof_code_wrong" } };
@@ -87,9 +86,7 @@ test("a code by SMS proves the phone, once, and an admin sees it", async () => {
   expect((await prove(ama, code, { key: "k1" })).status).toBe(200);
   expect(await prove(ama, code)).toMatchObject(wrong);
   expect(await ask(ama)).toMatchObject({ status: 409, body: { code: "unchanged" } });
-  const { body } = await shop.call<AccountAnswer>("GET", `/user/${ama._id}/account`, undefined, {
-    token: shop.admin.token,
-  });
+  const { body } = await shop.as(shop.admin).get<AccountAnswer>(`/user/${ama._id}/account`);
   expect(body.phoneProvedAt).not.toBeNull();
   expect(body.emailProvedAt).toBeNull();
 });
@@ -136,7 +133,7 @@ test("neither an expired code, nor another user's, nor one for the number before
   const second = await smsCode(2);
   const { username, password, token } = ama;
   const form = { username, phone: "0245559001", password };
-  expect((await shop.call("PUT", "/user/update-profile", form, { token })).status).toBe(200);
+  expect((await shop.as({ token }).put("/user/update-profile", form)).status).toBe(200);
   expect(await prove(ama, second)).toMatchObject(wrong);
   expect((await proofsOf(ama)).phone).toMatchObject({ address: "0245559001", provedAt: null });
 });
@@ -147,10 +144,10 @@ test("a changed phone has to be proved again, also if the previous version of th
   await prove(ama, await smsCode());
   const { username, password, token, _id } = ama;
   // The profile form as it is keeps the proof.
-  await shop.call("PUT", "/user/update-profile", { username, phone: ama.phone, firstName: "Ama" }, { token });
+  await shop.as({ token }).put("/user/update-profile", { username, phone: ama.phone, firstName: "Ama" });
   expect((await proofsOf(ama)).phone.provedAt).not.toBeNull();
   const form = { username, phone: "0245559002", password };
-  await shop.call("PUT", "/user/update-profile", form, { token });
+  await shop.as({ token }).put("/user/update-profile", form);
   expect((await proofsOf(ama)).phone.provedAt).toBeNull();
   await shop.pool.query(`update shop."user" set phone_proved_at = now() where id = $1`, [_id]);
   await shop.pool.query(`update shop."user" set phone = '0245559003' where id = $1`, [_id]);
@@ -182,10 +179,10 @@ test("codes are limited for each user and for each number", async () => {
   expect(await ask(ama, "email")).toMatchObject(refused);
   // Somebody else takes the number over, and has no more codes sent there.
   const { username, password, token, phone } = ama;
-  await shop.call("PUT", "/user/update-profile", { username, phone: "0245559004", password }, { token });
+  await shop.as({ token }).put("/user/update-profile", { username, phone: "0245559004", password });
   const kofi = await addUser();
   const change = { username: kofi.username, phone, password: kofi.password };
-  expect((await shop.call("PUT", "/user/update-profile", change, { token: kofi.token })).status).toBe(200);
+  expect((await shop.as(kofi).put("/user/update-profile", change)).status).toBe(200);
   expect(await ask(kofi)).toMatchObject(refused);
 });
 
@@ -226,9 +223,7 @@ test("neither the log nor the messages of an admin contain a code", async () => 
      union all select row_to_json(e)::text from ledger.event e where actor = $1::text`,
     [ama._id],
   );
-  const list = await shop.call("GET", `/message?limit=10&kind=proof_code`, undefined, {
-    token: shop.admin.token,
-  });
+  const list = await shop.as(shop.admin).get(`/message?limit=10&kind=proof_code`);
   expect(JSON.stringify(list.body)).toContain("your code is ****");
   const word = (text: string) => new RegExp(`\\b(${code}|${mailed})\\b`).test(text);
   expect(rows.map(({ line }) => line).filter(word)).toEqual([]);

@@ -112,7 +112,7 @@ test("the cookie does nothing without the header, or for another site's page", a
   expect(await login({ headers: stranger })).toMatchObject(refused);
   const { token } = (await login({})).body;
   for (const leave of ["/user/logout", "/user/logout-everywhere"])
-    expect(await shop.call("POST", leave, {}, { token, headers: stranger })).toMatchObject(refused);
+    expect(await shop.as({ token }).post(leave, {}, { headers: stranger })).toMatchObject(refused);
   expect((await count()).rowCount).toBe((rowCount ?? 0) + 1);
   expect((await refreshBy(cookie, { ...asking, origin: shop.server.url })).status).toBe(200);
 });
@@ -120,7 +120,7 @@ test("the cookie does nothing without the header, or for another site's page", a
 test("signing out, here or everywhere, deletes the cookie and ends what it could renew", async () => {
   for (const leave of ["/user/logout", "/user/logout-everywhere"]) {
     const { body, ...answer } = await login();
-    const left = await shop.call("POST", leave, {}, { token: body.token, headers: asking });
+    const left = await shop.as(body).post(leave, {}, { headers: asking });
     expect(left.headers.getSetCookie()).toEqual([
       `refresh=; Max-Age=0; Path=${path}; HttpOnly; SameSite=Strict`,
     ]);
@@ -142,7 +142,7 @@ test("a stale refresh token that is sent with a used key still ends its session"
   const key = "already-used";
   const stale = (await login({})).body;
   const { token } = (await login()).body;
-  expect((await shop.call("POST", "/user/logout", {}, { token, key })).status).toBe(200);
+  expect((await shop.as({ token }).post("/user/logout", {}, { key })).status).toBe(200);
   const next = cookieOf(await refreshBy("", asking, stale.refreshToken));
   await shop.pool.query("update shop.session set rotated_at = rotated_at - interval '11 seconds'");
   const again = { token: stale.refreshToken };

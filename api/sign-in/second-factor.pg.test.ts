@@ -162,12 +162,12 @@ test("one Idempotency-Key on all second-factor calls: turning off works, and the
   const key = "one";
   secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
   const code = codeOf();
-  const on = await shop.call<RecoveryAnswer>("PUT", at(""), { code }, { token, key });
+  const on = await shop.as({ token }).put<RecoveryAnswer>(at(""), { code }, { key });
   const off = { password: boss.password, code: on.body.recoveryCodes[0] };
-  expect((await shop.call("POST", at("/off"), off, { token, key })).status).toBe(200);
+  expect((await shop.as({ token }).post(at("/off"), off, { key })).status).toBe(200);
   expect((await send("GET", "")).body).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
   secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
-  await shop.call("PUT", at(""), { code: codeOf() }, { token, key });
+  await shop.as({ token }).put(at(""), { code: codeOf() }, { key });
   expect((await send("GET", "")).body).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
 });
 
@@ -176,9 +176,9 @@ test("a shop can require it of its admins, who can then only set it up; nobody e
   const customer = await shop.addUser("yaw", "0245550109");
   const other = await shop.another();
   const setting = (isRequired: boolean, token = shop.admin.token) =>
-    shop.call("PUT", "/extra/admin-second-factor", { isRequired, seen: !isRequired }, { token });
+    shop.as({ token }).put("/extra/admin-second-factor", { isRequired, seen: !isRequired });
   const orders = (user: { token: string }, base = other.url) =>
-    shop.call("GET", "/user/account-balances", undefined, { token: user.token, base });
+    shop.as(user).get("/user/account-balances", { base });
   try {
     expect((await orders(kwame)).status).toBe(200);
     const socket = await shop.live(kwame, null);
@@ -189,7 +189,7 @@ test("a shop can require it of its admins, who can then only set it up; nobody e
     await expect
       .poll(async () => (await orders(kwame)).body)
       .toMatchObject({ code: "second_factor_required" });
-    expect((await shop.call("POST", "/live/ticket", undefined, { token: kwame.token })).status).toBe(403);
+    expect((await shop.as(kwame).post("/live/ticket")).status).toBe(403);
     expect((await orders(customer)).status).toBe(200);
     expect((await shop.login(customer.phone, customer.password)).lacksFactor).toBeUndefined();
 
@@ -201,9 +201,7 @@ test("a shop can require it of its admins, who can then only set it up; nobody e
     expect((await orders(again)).status).toBe(200);
     expect((await send("GET", "", undefined, again.token)).body).toMatchObject({ isRequiredForAdmins: true });
 
-    const acts = await shop.call("GET", "/audit/acts?kind=second factor of admins&limit=10", undefined, {
-      token: again.token,
-    });
+    const acts = await shop.as(again).get("/audit/acts?kind=second factor of admins&limit=10");
     const change = { what: "second factor", before: "optional for admins", after: "required for admins" };
     expect(acts.body).toMatchObject({ items: [{ actor: "admin", changes: [change] }] });
     expect((await setting(false, again.token)).body).toMatchObject({ isRequired: false });

@@ -15,7 +15,7 @@ const shop = openShop();
 const ama = shop.userOfFile("ama", "0245550101");
 
 const refresh = (token: string) => shop.call<SessionRecord>("POST", "/auth/refresh-token", { token });
-const me = (token: string) => shop.call("GET", "/user", undefined, { token });
+const me = (token: string) => shop.as({ token }).get("/user");
 
 test("a refresh token rotates; for ten seconds the previous one gets the same new token, so that two tabs can refresh", async () => {
   const session = await shop.login(ama.phone, ama.password);
@@ -59,7 +59,7 @@ test("a refresh token that is used again later ends the whole session", async ()
 test("logging out takes effect at once, and does not affect another session", async () => {
   const one = await shop.login(ama.phone, ama.password);
   const other = await shop.login(ama.phone, ama.password);
-  expect((await shop.call("POST", "/user/logout", {}, { token: one.token })).status).toBe(200);
+  expect((await shop.as(one).post("/user/logout", {})).status).toBe(200);
   expect((await me(one.token)).status).toBe(401);
   expect((await refresh(one.refreshToken)).status).toBe(401);
   expect((await me(other.token)).status).toBe(200);
@@ -69,17 +69,11 @@ test("a ban takes effect on the next request, also through another process, and 
   const kofi = await shop.addUser("kofi", "0205550102");
   const other = await shop.another();
   try {
-    expect((await shop.call("GET", "/user", undefined, { token: kofi.token, base: other.url })).status).toBe(
-      200,
-    );
-    await shop.call("PUT", `/user/${kofi._id}/status`, { status: "Banned" }, { token: shop.admin.token });
+    expect((await shop.as(kofi).get("/user", { base: other.url })).status).toBe(200);
+    await shop.as(shop.admin).put(`/user/${kofi._id}/status`, { status: "Banned" });
     expect((await me(kofi.token)).body).toMatchObject({ code: "actor_banned" });
     await expect
-      .poll(
-        async () =>
-          (await shop.call("GET", "/user", undefined, { token: kofi.token, base: other.url })).status,
-        { interval: 20 },
-      )
+      .poll(async () => (await shop.as(kofi).get("/user", { base: other.url })).status, { interval: 20 })
       .toBe(403);
     const login = await shop.call("POST", "/user/login", { userPhone: kofi.phone, password: kofi.password });
     expect(login).toMatchObject({ status: 403, body: { code: "actor_banned" } });
@@ -92,14 +86,13 @@ test("a ban takes effect on the next request, also through another process, and 
 test("a ban ends sessions for good and replaces the API key: after it is lifted, no old session works or reads the new key", async () => {
   const efua = await shop.addUser("efua", "0205550103", "Agent");
   const socket = await shop.live(efua, null);
-  const put = (status: string) =>
-    shop.call("PUT", `/user/${efua._id}/status`, { status }, { token: shop.admin.token });
+  const put = (status: string) => shop.as(shop.admin).put(`/user/${efua._id}/status`, { status });
   await put("Banned");
   expect(await socket.closed).toMatchObject({ code: 4403 });
   const byKey = () => shop.call("GET", "/user", undefined, { apiKey: efua.apiKey });
   expect((await byKey()).status).toBe(401);
   await put("Active");
-  expect((await shop.call("GET", "/user/api-key", undefined, { token: efua.token })).status).toBe(401);
+  expect((await shop.as(efua).get("/user/api-key")).status).toBe(401);
   expect((await refresh(efua.refreshToken)).status).toBe(401);
   expect((await byKey()).status).toBe(401);
   const { apiKey } = await shop.login(efua.phone, efua.password);
@@ -109,8 +102,7 @@ test("a ban ends sessions for good and replaces the API key: after it is lifted,
 test("a login that began before a ban opens no session that outlives it", async () => {
   const esi = await shop.addUser("esi", "0205550104");
   const secrets = deriveSecrets("any secret that is long enough to serve");
-  const put = (status: string) =>
-    shop.call("PUT", `/user/${esi._id}/status`, { status }, { token: shop.admin.token });
+  const put = (status: string) => shop.as(shop.admin).put(`/user/${esi._id}/status`, { status });
   const open = () => openSession(openReads(shop.pool), secrets, esi._id);
   await put("Banned");
   expect(await open()).toBeUndefined();
@@ -133,15 +125,14 @@ test("a ban and a level change take effect on the next request here, even while 
   // One of three admins asks for it, and another one approves it below.
   const third = await shop.addUser("third", "0240000008", "Admin");
   await shop.command("change_level", third._id, { user: boss._id, level: "Customer" });
-  const { token } = shop.admin;
   const proof = { password: shop.admin.password };
-  expect((await shop.call("POST", "/user/step-up", proof, { token })).status).toBe(200);
-  const list = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });
+  expect((await shop.as(shop.admin).post("/user/step-up", proof)).status).toBe(200);
+  const list = await shop.as(shop.admin).get<ApprovalsAnswer>("/approval");
   const request = list.body.items[0]?._id;
   const bought = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
-  const { body } = await shop.call("POST", "/order/create", bought, { token: yaa.token });
+  const { body } = await shop.as(yaa).post("/order/create", bought);
   const live = await shop.live(shop.admin, null);
-  const everybody = () => shop.call<unknown[]>("GET", "/user", undefined, { token: boss.token });
+  const everybody = () => shop.as(boss).get<unknown[]>("/user");
   expect((await me(yaa.token)).status).toBe(200);
   expect((await everybody()).body.length).toBeGreaterThan(1);
   // The feed must read the order's details, which another connection has locked.
@@ -152,10 +143,10 @@ test("a ban and a level change take effect on the next request here, even while 
     await shop.command("process_order", shop.admin._id, { order: Number(body["_id"]) });
     await expect.poll(() => waitingForRows(holder)).toBeGreaterThan(0);
     const change = (user: string, what: string, to: object) =>
-      shop.call("PUT", `/user/${user}/${what}`, to, { token });
+      shop.as(shop.admin).put(`/user/${user}/${what}`, to);
     expect((await change(yaa._id, "status", { status: "Banned" })).status).toBe(200);
     expect((await me(yaa.token)).body).toMatchObject({ code: "actor_banned" });
-    const granted = await shop.call("PUT", `/approval/${request}/approve`, {}, { token });
+    const granted = await shop.as(shop.admin).put(`/approval/${request}/approve`, {});
     expect(granted.status).toBe(200);
     expect((await everybody()).body).toHaveLength(1);
   } finally {
@@ -224,7 +215,7 @@ test("a retried registration does not sign in if its password is no longer valid
 
 test("signing out everywhere again under the same key also ends a session that was opened in between", async () => {
   const everywhere = (token: string) =>
-    shop.call("POST", "/user/logout-everywhere", {}, { token, key: "everywhere" });
+    shop.as({ token }).post("/user/logout-everywhere", {}, { key: "everywhere" });
   const first = await shop.login(ama.phone, ama.password);
   expect((await everywhere(first.token)).status).toBe(200);
   const second = await shop.login(ama.phone, ama.password);

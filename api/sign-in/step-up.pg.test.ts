@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const call = (user: TestUser, method: string, path: string, body?: unknown, key?: string) =>
-  shop.call(method, path, body, { token: user.token, ...(key !== undefined && { key }) });
+  shop.call(method, path, body, { token: user.token, key });
 const prove = (user: TestUser, body: object = { password: user.password }) =>
   call(user, "POST", "/user/step-up", body);
 const isOn = async () => (await call(boss, "GET", "/extra/step-up")).body["isOn"];
@@ -128,9 +128,7 @@ test("approving another admin's new payment details asks, and so does no longer 
   expect((await call(other, "PUT", "/extra/momo-details", momo("asked"))).body).toMatchObject({
     pending: true,
   });
-  const list = await shop.call<{ items: { _id: string; status: string }[] }>("GET", "/approval", undefined, {
-    token: boss.token,
-  });
+  const list = await shop.as(boss).get<{ items: { _id: string; status: string }[] }>("/approval");
   const waiting = list.body.items.find(({ status }) => status === "pending");
   const grant = () => call(boss, "PUT", `/approval/${waiting?._id}/approve`, {});
   expect(await grant()).toMatchObject(needed);

@@ -8,16 +8,12 @@ const ama = shop.userOfFile("ama", "0245550101");
 const kofi = shop.userOfFile("kofi", "0245550102", "Admin");
 
 async function ask(body: object): Promise<number> {
-  const { body: answer } = await shop.call<{ recharge: { _id: string } }>("POST", "/recharge", body, {
-    token: ama.token,
-  });
+  const { body: answer } = await shop.as(ama).post<{ recharge: { _id: string } }>("/recharge", body);
   return Number(answer.recharge._id);
 }
 
 async function historyOf(topup: number) {
-  const { body } = await shop.call<TopupHistory>("GET", `/recharge/${topup}/history`, undefined, {
-    token: shop.admin.token,
-  });
+  const { body } = await shop.as(shop.admin).get<TopupHistory>(`/recharge/${topup}/history`);
   return body;
 }
 
@@ -49,12 +45,10 @@ test("a declined agent request shows who declined it and the reason", async () =
 test("a request beside the same payment shows why it was approved, and a removed one shows nothing", async () => {
   const first = await ask({ amount: 60, momoTransactionId: "MP1" });
   const topup = await ask({ amount: 60, momoTransactionId: "MP1" });
-  const { status } = await shop.call(
-    "PUT",
-    `/recharge/${topup}/approve`,
-    { seen: { others: [{ rechargeId: `T-${first}`, status: "pending" }] }, reason: "two payments" },
-    { token: kofi.token },
-  );
+  const { status } = await shop.as(kofi).put(`/recharge/${topup}/approve`, {
+    seen: { others: [{ rechargeId: `T-${first}`, status: "pending" }] },
+    reason: "two payments",
+  });
   expect(status).toBe(200);
   expect((await historyOf(topup)).map(({ step, by, reason }) => [step, by, reason])).toEqual([
     ["asked", "ama", null],

@@ -76,7 +76,7 @@ test("a correction answers the account, unless it waits for a second admin", asy
 
 async function buy(key?: string): Promise<PurchaseAnswer> {
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const options = { token: ama.token, ...(key === undefined ? {} : { key }) };
+  const options = { token: ama.token, key };
   return (await shop.call<PurchaseAnswer>("POST", "/order/create", order, options)).body;
 }
 
@@ -93,9 +93,7 @@ let transactions = 4_000_000_000;
 
 async function decide(decision: "approve" | "decline"): Promise<DecisionAnswer> {
   const asked = { amount: 60, momoTransactionId: String((transactions += 1)) };
-  const { body } = await shop.call<{ recharge: { _id: string } }>("POST", "/recharge", asked, {
-    token: ama.token,
-  });
+  const { body } = await shop.as(ama).post<{ recharge: { _id: string } }>("/recharge", asked);
   return asAdmin<DecisionAnswer>("PUT", `/recharge/${body.recharge._id}/${decision}`);
 }
 

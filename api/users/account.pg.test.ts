@@ -7,23 +7,17 @@ const shop = openShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer");
 const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 1000);
 
-const get = <T>(path: string, user: TestUser) => shop.call<T>("GET", path, undefined, { token: user.token });
-const put = (path: string, body: unknown, user: TestUser) =>
-  shop.call("PUT", path, body, { token: user.token });
+const get = <T>(path: string, user: TestUser) => shop.as(user).get<T>(path);
+const put = (path: string, body: unknown, user: TestUser) => shop.as(user).put(path, body);
 
 async function buy(user: TestUser): Promise<number> {
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const { body } = await shop.call<{ id: number }>("POST", "/order/create", order, { token: user.token });
+  const { body } = await shop.as(user).post<{ id: number }>("/order/create", order);
   return body.id;
 }
 
 test("the statement explains every cedi, newest first, and pages through all of it", async () => {
-  const asked = await shop.call<{ recharge: { _id: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 60 },
-    { token: ama.token },
-  );
+  const asked = await shop.as(ama).post<{ recharge: { _id: string } }>("/recharge", { amount: 60 });
   await put(`/recharge/${asked.body.recharge._id}/approve`, {}, shop.admin);
   const order = await buy(ama);
   await put(`/order/update-status/${order}`, { status: "rejected", reason: "no stock" }, shop.admin);

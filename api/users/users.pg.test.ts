@@ -10,13 +10,10 @@ const ama = shop.userOfFile("ama", "0245550101", "Customer", 10_000);
 const kofi = shop.userOfFile("kofi", "0205550102");
 
 const save = (user: { token: string }, form: object, key?: string) =>
-  shop.call<ProfileAnswer & { code: string }>("PUT", "/user/update-profile", form, {
-    token: user.token,
-    ...(key === undefined ? {} : { key }),
-  });
-const me = (token: string) => shop.call("GET", "/user", undefined, { token });
+  shop.as(user).put<ProfileAnswer & { code: string }>("/user/update-profile", form, { key });
+const me = (token: string) => shop.as({ token }).get("/user");
 const remove = (user: string, token: string, key?: string) =>
-  shop.call("DELETE", `/user/delete/${user}`, undefined, { token, ...(key === undefined ? {} : { key }) });
+  shop.as({ token }).delete(`/user/delete/${user}`, undefined, { key });
 const lastEvent = async () => {
   const { rows } = await shop.pool.query<{ type: string; data: object; actor: string; stream: string }>(
     "select type, data, actor, stream from ledger.event order by position desc limit 1",
@@ -112,7 +109,7 @@ test("signing out everywhere ends every session and socket of that user alone", 
   const yaw = await shop.addUser("yaw", "0205550103");
   const other = await shop.login(yaw.phone, yaw.password);
   const socket = await shop.live(other, null);
-  const answer = await shop.call("POST", "/user/logout-everywhere", undefined, { token: yaw.token });
+  const answer = await shop.as(yaw).post("/user/logout-everywhere");
   expect(answer.status).toBe(200);
   for (const session of [yaw, other]) {
     expect((await me(session.token)).status).toBe(401);
@@ -194,9 +191,7 @@ test("a deleted user's phone, email and username can be used again; the log and 
     shop.call<SessionRecord>("POST", "/user/login", { userPhone: person.phone, password });
   expect((await login("another password")).body._id).toBe(again.body._id);
   expect((await login(first.password)).status).toBe(401);
-  const orders = await shop.call<unknown[]>("GET", "/order/allorders", undefined, {
-    token: again.body.token,
-  });
+  const orders = await shop.as(again.body).get<unknown[]>("/order/allorders");
   expect(orders.body).toEqual([]);
 });
 
@@ -207,7 +202,7 @@ test("a simultaneous deletion and top-up request in two processes never leave a 
     const user = await shop.addUser(`racer${n}`, `02055503${String(n).padStart(2, "0")}`);
     const removeHere = () => remove(user._id, shop.admin.token);
     const [asked, gone] = await Promise.all([
-      shop.call("POST", "/recharge", { amount: 50 }, { token: user.token, base: other.url }),
+      shop.as(user).post("/recharge", { amount: 50 }, { base: other.url }),
       removeHere(),
     ]);
     outcomes.push([asked.status, gone.status]);
@@ -217,10 +212,9 @@ test("a simultaneous deletion and top-up request in two processes never leave a 
     const { rows } = await shop.pool.query<{ id: number }>("select id from ledger.topup where user_id = $1", [
       user._id,
     ]);
-    const decline = await shop.call("PUT", `/recharge/${rows[0]!.id}/decline`, undefined, {
-      token: shop.admin.token,
-      base: other.url,
-    });
+    const decline = await shop
+      .as(shop.admin)
+      .put(`/recharge/${rows[0]!.id}/decline`, undefined, { base: other.url });
     expect(decline.status).toBe(200);
     expect((await removeHere()).status).toBe(200);
   }
@@ -261,14 +255,13 @@ test("a user with money, oneself or an unknown user cannot be deleted, and only 
 test("a name is found in any Unicode spelling, among users, orders and requests", async () => {
   const esther = await shop.addUser("esther", "0245550177", "Customer", 10_000);
   await save(esther, { username: "Esth\u00e9r's", phone: esther.phone });
-  const { token } = esther;
   const bought = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
-  expect((await shop.call("POST", "/order/create", bought, { token })).status).toBe(201);
-  expect((await shop.call("POST", "/recharge", { amount: 60 }, { token })).status).toBe(201);
+  expect((await shop.as(esther).post("/order/create", bought)).status).toBe(201);
+  expect((await shop.as(esther).post("/recharge", { amount: 60 })).status).toBe(201);
   for (const typed of ["Esth\u00e9r\u2019s", "esthe\u0301r's"]) {
     for (const list of ["/user", "/order/allorders", "/recharge"]) {
       const path = `${list}?search=${encodeURIComponent(typed)}`;
-      const { body } = await shop.call<unknown[]>("GET", path, undefined, { token: shop.admin.token });
+      const { body } = await shop.as(shop.admin).get<unknown[]>(path);
       expect(body, path).toHaveLength(1);
     }
     const order = { ...bought, username: "esth\u00e9r's", phone: esther.phone, reference: "1" };

@@ -43,9 +43,8 @@ async function sent(fate: Partial<TransferFate> = {}): Promise<{ user: TestUser;
   users += 1;
   const user = await shop.addUser(`payee${users}`, `0244${String(100_000 + users)}`, "Agent", 100_00);
   await shop.pool.query(`update shop."user" set phone_proved_at = now() where id = $1`, [user._id]);
-  const { token } = user;
   const body = { amount: 50, fee: 0.5 };
-  const asked = await shop.call<WithdrawalAnswer>("POST", "/withdrawal", body, { token, key: randomUUID() });
+  const asked = await shop.as(user).post<WithdrawalAnswer>("/withdrawal", body, { key: randomUUID() });
   const { _id: id } = asked.body.withdrawal;
   paystack.forceNextTransfer(fate);
   await send(id);
@@ -53,18 +52,16 @@ async function sent(fate: Partial<TransferFate> = {}): Promise<{ user: TestUser;
 }
 
 async function send(id: string): Promise<void> {
-  const { token } = shop.admin;
-  const { status } = await shop.call("PUT", `/withdrawal/${id}/send`, { rail: "paystack" }, { token });
+  const { status } = await shop.as(shop.admin).put(`/withdrawal/${id}/send`, { rail: "paystack" });
   expect(status).toBe(200);
 }
 
 const transferOf = (id: string) => paystack.transfers.get(payoutReference(id));
 
 async function seen(id: string): Promise<WithdrawalRecord | undefined> {
-  const { token } = shop.admin;
   const path = "/withdrawal?limit=100&status=";
   for (const status of ["open", "paid", "failed"]) {
-    const { body } = await shop.call<Page<WithdrawalRecord>>("GET", path + status, undefined, { token });
+    const { body } = await shop.as(shop.admin).get<Page<WithdrawalRecord>>(path + status);
     const found = body.items.find(({ _id }) => _id === id);
     if (found) return found;
   }
@@ -113,13 +110,11 @@ async function balanceOf({ _id }: TestUser): Promise<number> {
 
 /** What is listed for an admin to look at. */
 async function odd(): Promise<OddPaymentRecord[]> {
-  const { token } = shop.admin;
-  return (await shop.call<OddPaymentRecord[]>("GET", "/payment/odd", undefined, { token })).body;
+  return (await shop.as(shop.admin).get<OddPaymentRecord[]>("/payment/odd")).body;
 }
 
 async function light() {
-  const { token } = shop.admin;
-  const { body } = await shop.call<Rails>("GET", "/payment/rails", undefined, { token });
+  const { body } = await shop.as(shop.admin).get<Rails>("/payment/rails");
   return body.rails.find(({ rail }) => rail === "paystack");
 }
 

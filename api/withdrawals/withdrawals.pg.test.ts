@@ -44,7 +44,7 @@ async function newUser(prefix = "024"): Promise<TestUser> {
 const as = ({ token }: TestUser) => ({ token });
 
 function ask({ token }: TestUser, amount = 50, fee = 0, key: string = randomUUID()) {
-  return shop.call<WithdrawalAnswer>("POST", "/withdrawal", { amount, fee }, { token, key });
+  return shop.as({ token }).post<WithdrawalAnswer>("/withdrawal", { amount, fee }, { key });
 }
 
 async function asked(user: TestUser, amount = 50): Promise<string> {

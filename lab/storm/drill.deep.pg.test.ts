@@ -32,7 +32,10 @@ async function buyOn(shop: TestShop, token: string): Promise<Bought[]> {
   const bought: Bought[] = [];
   const order = { packageId: "mtnup2u-1", receiver: "0244000001" };
   for (;;) {
-    const answer = await shop.call("POST", "/order/create", order, { token }).catch(() => undefined);
+    const answer = await shop
+      .as({ token })
+      .post("/order/create", order)
+      .catch(() => undefined);
     if (answer?.status !== 201) return bought;
     bought.push({ id: Number(answer.body["_id"]), at_ms: Date.now() });
   }

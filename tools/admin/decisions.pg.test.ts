@@ -14,8 +14,7 @@ afterEach(() => shop.close());
 
 const decide = (word: keyof typeof decisions, { phone }: TestUser) =>
   withShop(shop.database.apiUrl, (open) => decisions[word](open, phone));
-const status = async ({ token }: TestUser) =>
-  (await shop.call("GET", "/order/counts", undefined, { token })).status;
+const status = async ({ token }: TestUser) => (await shop.as({ token }).get("/order/counts")).status;
 
 test.each([
   ["demote", "0245550202 is a customer.", 403],

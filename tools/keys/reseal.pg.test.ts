@@ -25,13 +25,13 @@ const form = {
 
 async function order(): Promise<PurchaseAnswer> {
   const body = { packageId: "afa-1", items: form, receiver: "0244123456" };
-  return (await shop.call<PurchaseAnswer>("POST", "/order/create", body, { token: ama.token })).body;
+  return (await shop.as(ama).post<PurchaseAnswer>("/order/create", body)).body;
 }
 
 async function forms(): Promise<unknown[]> {
   const { token } = await shop.login(ama.phone, ama.password);
   const path = "/order/allorders?limit=10";
-  const { body } = await shop.call<Page<OrderRecord>>("GET", path, undefined, { token });
+  const { body } = await shop.as({ token }).get<Page<OrderRecord>>(path);
   return body.items.map(({ items }) => items);
 }
 

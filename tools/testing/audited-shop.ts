@@ -67,7 +67,7 @@ async function tellStory({ shop, ama, kofi, at, buy }: Audited): Promise<void> {
 /** Calls that many tests make, by the admin if no other user is given. */
 function callsOf(of: Filled) {
   const get = async <T>(path: string, token = of.shop.admin.token) =>
-    (await of.shop.call<T>("GET", path, undefined, { token })).body;
+    (await of.shop.as({ token }).get<T>(path)).body;
   const movements = (query: string) => get<Page<AuditMovement>>(`/audit/movements?limit=20&${query}`);
   const light = () => get<BooksAnswer>("/audit/books");
   return {
@@ -91,12 +91,7 @@ function callsOf(of: Filled) {
     },
     /** Downloads a file through a link. */
     fileOf: async (path: string, token: string, more = "") => {
-      const { body } = await of.shop.call<{ ticket: string }>(
-        "POST",
-        "/download/ticket",
-        { path },
-        { token },
-      );
+      const { body } = await of.shop.as({ token }).post<{ ticket: string }>("/download/ticket", { path });
       const answer = await fetch(`${of.shop.server.url}/api${path}?ticket=${body.ticket}${more}`);
       expect(answer.status).toBe(200);
       return answer.text();

@@ -17,4 +17,4 @@ interface Request {
 
 export type ValidRequests = Record<OperationId, (cast: Cast) => Request | Promise<Request>>;
 
-export type Some<Id extends OperationId> = Pick<ValidRequests, Id>;
+export type SomeRequests = Partial<ValidRequests>;

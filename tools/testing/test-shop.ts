@@ -31,6 +31,15 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
+interface CallOptions {
+  token?: string | undefined;
+  key?: string | undefined;
+  apiKey?: string | undefined;
+  cookie?: string | undefined;
+  base?: string | undefined;
+  headers?: Record<string, string>;
+}
+
 /** ¢4.80 / ¢4.60 / ¢4.50 for 1 GB, and an AFA registration. */
 export const testPackages = [
   { id: "mtnup2u-1", offer: "1 GB", customer: 480, agent: 460, superAgent: 450 },
@@ -244,21 +253,7 @@ export class TestShop {
     method: string,
     path: string,
     body?: unknown,
-    {
-      token,
-      key,
-      apiKey,
-      cookie,
-      base = this.server.url,
-      headers: others = {},
-    }: {
-      token?: string;
-      key?: string;
-      apiKey?: string;
-      cookie?: string;
-      base?: string;
-      headers?: Record<string, string>;
-    } = {},
+    { token, key, apiKey, cookie, base = this.server.url, headers: others = {} }: CallOptions = {},
   ): Promise<Answer<T>> {
     const headers: Record<string, string> = { "content-type": "application/json", ...others };
     if (cookie !== undefined) headers["cookie"] = cookie;
@@ -281,6 +276,18 @@ export class TestShop {
     const wrong = undocumented(method, path, answer);
     if (wrong.length > 0) throw new Error(wrong.join("\n"));
     return answer;
+  }
+
+  /** Calls of a user, by method. `more`: an idempotency key, or another server. */
+  as({ token }: { token: string }) {
+    type More = Omit<CallOptions, "token">;
+    const by =
+      (method: string) =>
+      <T = Record<string, unknown>>(path: string, body?: unknown, more?: More) =>
+        this.call<T>(method, path, body, { token, ...more });
+    const get = <T = Record<string, unknown>>(path: string, more?: More) =>
+      by("GET")<T>(path, undefined, more);
+    return { get, post: by("POST"), put: by("PUT"), delete: by("DELETE") };
   }
 
   /** Opens a socket that gets what happens from now on, or since `position`, and nothing older. */

@@ -1,18 +1,15 @@
 /** One valid request for every operation about moving in. */
 import { randomUUID } from "node:crypto";
 import type { TestShop, TestUser } from "./test-shop.ts";
-import type { Some } from "./request-forms.ts";
+import type { SomeRequests } from "./request-forms.ts";
 
 const movers_count = 10;
 
-export function moveIns(
-  shop: TestShop,
-  next: () => number,
-): Some<"uploadMoveInPart" | "checkMoveIn" | "listMoveIns" | "listRefusedLines" | "startMoveIn"> {
+export function moveIns(shop: TestShop, next: () => number) {
   const send = async ({ token }: TestUser): Promise<string> => {
     const upload = randomUUID();
     const text = `phone,balance\n0271${String(next()).padStart(6, "0")},1.00\n`;
-    await shop.call("PUT", `/move-in/upload/${upload}`, { file: 0, part: 0, text }, { token });
+    await shop.as({ token }).put(`/move-in/upload/${upload}`, { file: 0, part: 0, text });
     return upload;
   };
   const body = (upload: string) => ({
@@ -25,8 +22,7 @@ export function moveIns(
   const check = async (): Promise<string> => {
     const place = turn++ % movers_count;
     const admin = await (movers[place] ??= shop.addUser(`mover${place}`, `027299990${place}`, "Admin"));
-    const { token } = admin;
-    const { body: made } = await shop.call("POST", "/move-in", body(await send(admin)), { token });
+    const { body: made } = await shop.as(admin).post("/move-in", body(await send(admin)));
     return String(made["_id"]);
   };
   return {
@@ -38,5 +34,5 @@ export function moveIns(
     listMoveIns: () => ({ path: "/move-in" }),
     listRefusedLines: async () => ({ path: `/move-in/${await check()}/refused` }),
     startMoveIn: async () => ({ path: `/move-in/${await check()}/start` }),
-  };
+  } satisfies SomeRequests;
 }

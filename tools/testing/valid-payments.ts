@@ -2,28 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { Intents } from "#ledger/decide/command.ts";
 import type { TestShop } from "./test-shop.ts";
-import type { Some } from "./request-forms.ts";
+import type { SomeRequests } from "./request-forms.ts";
 import { type Receipt, receiptText } from "#tools/doubles/sms-phone/texts.ts";
 
 const unknownToken = "AAAAAAAAAAAAAAAAAAAAAA";
 
 /** This shop has no rail: paystack.pg.test.ts has a shop with one. */
-export const prompts: Some<
-  | "readPromptOffer"
-  | "sendPrompt"
-  | "openPaymentPage"
-  | "readPrompt"
-  | "sendOtp"
-  | "listPrompts"
-  | "hearPaystack"
-  | "readTestPayment"
-  | "startTestPayment"
-  | "sendTestOtp"
-  | "startGuestOrder"
-  | "sendGuestOtp"
-  | "readGuestReceipt"
-  | "readGuestOrder"
-> = {
+export const prompts = {
   readPromptOffer: () => ({ path: "/payment/prompt" }),
   sendPrompt: () => ({ path: "/payment/prompt", body: { amount: 60 } }),
   openPaymentPage: () => ({ path: "/payment/page", body: { amount: 60 } }),
@@ -41,23 +26,9 @@ export const prompts: Some<
   readGuestReceipt: () => ({ path: `/guest-order/${unknownToken}/receipt` }),
   readGuestOrder: () => ({ path: `/guest-order/${unknownToken}` }),
   sendTestOtp: () => ({ path: "/payment/test/otp", body: { otp: "1234" } }),
-};
+} satisfies SomeRequests;
 
-export function payments(
-  shop: TestShop,
-  next: () => number,
-): Some<
-  | "listPayments"
-  | "readRails"
-  | "matchPayment"
-  | "coverPayment"
-  | "holdPayment"
-  | "returnPayment"
-  | "listOddPayments"
-  | "handleOddPayment"
-  | "transferFromRail"
-  | "noteRailStatement"
-> {
+export function payments(shop: TestShop, next: () => number) {
   const received = async (of: Partial<Intents["receive_payment"]> = {}) => {
     const payment = randomUUID();
     const about = { payment, rail: "momo", transaction: payment, amount: 60_00, fee: null, ...of } as const;
@@ -109,24 +80,11 @@ export function payments(
       path: "/payment/rails/telecel/statement",
       body: { at: "2026-10-31T18:30:00Z", balance: 12.5 },
     }),
-  };
+  } satisfies SomeRequests;
 }
 
 /** One valid request for every operation about the shop's phone, and about claims. */
-export function phone(
-  shop: TestShop,
-  next: () => number,
-): Some<
-  | "hearPhone"
-  | "readPhone"
-  | "typeMessage"
-  | "dismissMessage"
-  | "confirmRailBalance"
-  | "claimPayment"
-  | "listOwnClaims"
-  | "listClaims"
-  | "answerClaim"
-> {
+export function phone(shop: TestShop, next: () => number) {
   return {
     hearPhone: () => ({ path: "/payment/sms", body: {} }),
     readPhone: () => ({ path: "/payment/phone" }),
@@ -165,7 +123,7 @@ export function phone(
         body: { from: from === null ? null : from / 100, balance: next(), reason: "read on the phone" },
       };
     },
-  };
+  } satisfies SomeRequests;
 }
 
 function receipt(n: number): Receipt {

@@ -17,7 +17,7 @@ import { agentShops } from "./valid-shops.ts";
 import { moveIns } from "./valid-move-ins.ts";
 import { payments, phone, prompts } from "./valid-payments.ts";
 import { withdrawals } from "./valid-withdrawals.ts";
-import type { Cast, Some, ValidRequests } from "./request-forms.ts";
+import type { Cast, SomeRequests, ValidRequests } from "./request-forms.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { testSecret, type TestShop, type TestUser } from "./test-shop.ts";
 
@@ -90,16 +90,7 @@ async function stepUpEverySession(shop: TestShop): Promise<void> {
   await owner.end();
 }
 
-const files: Some<
-  | "exportUsers"
-  | "exportOrders"
-  | "exportTopups"
-  | "exportAuditMovements"
-  | "exportActs"
-  | "exportStatement"
-  | "exportOwnStatement"
-  | "exportOwnData"
-> = {
+const files = {
   exportActs: () => ({ path: "/audit/acts.csv" }),
   exportStatement: ({ target }) => ({ path: `/audit/statement.ndjson?user=${target._id}` }),
   exportOwnStatement: () => ({ path: "/user/statement.ndjson" }),
@@ -108,11 +99,9 @@ const files: Some<
   exportOrders: () => ({ path: "/order/orders.csv" }),
   exportTopups: () => ({ path: "/recharge/topups.csv" }),
   exportAuditMovements: () => ({ path: "/audit/movements.csv" }),
-};
+} satisfies SomeRequests;
 
-function sessions(
-  next: () => number,
-): Some<"login" | "register" | "refreshToken" | "logout" | "logoutEverywhere" | "changePassword"> {
+function sessions(next: () => number) {
   return {
     login: ({ actor }) => ({
       path: "/user/login",
@@ -127,7 +116,7 @@ function sessions(
       path: "/user/change-password",
       body: { currentPassword: actor.password, newPassword: actor.password },
     }),
-  };
+  } satisfies SomeRequests;
 }
 
 const pad = (n: number) => String(n).padStart(6, "0");
@@ -147,20 +136,7 @@ export const silentMessages: MessageOptions = {
   isOff: true,
 };
 
-function messages(
-  shop: TestShop,
-): Some<
-  | "listMessages"
-  | "exportMessages"
-  | "readGateways"
-  | "resendMessage"
-  | "cancelMessage"
-  | "readMessageSettings"
-  | "changeMessageSettings"
-  | "previewMessage"
-  | "testMessage"
-  | "testMail"
-> {
+function messages(shop: TestShop) {
   const add = async (state: string): Promise<number> => {
     const { rows } = await shop.pool.query<{ id: number }>(
       `insert into shop.message (kind, channel, recipient, text, segments, state, created_at, fresh_at, next_at)
@@ -183,14 +159,12 @@ function messages(
     previewMessage: () => ({ path: "/message/preview", body: preview }),
     testMessage: () => ({ path: "/message/test", body: preview }),
     testMail: () => ({ path: "/message/test-mail" }),
-  };
+  } satisfies SomeRequests;
 }
 
 const preview = { kind: "topup_approved", template: "GHS {amount} is in your wallet" };
 
-function webhooks(
-  shop: TestShop,
-): Some<"readWebhook" | "setWebhook" | "removeWebhook" | "listDeliveries" | "replayDelivery"> {
+function webhooks(shop: TestShop) {
   let position = 1_000_000;
   return {
     readWebhook: () => ({ path: "/user/webhook" }),
@@ -205,36 +179,19 @@ function webhooks(
       );
       return { path: `/user/webhook/deliveries/${rows[0]!.id}/replay` };
     },
-  };
+  } satisfies SomeRequests;
 }
 
-function push(): Some<"readPushKey" | "subscribePush" | "unsubscribePush"> {
+function push() {
   const { endpoint, keys } = new TestBrowser("https://push.example").subscription;
   return {
     readPushKey: () => ({ path: "/user/push/key" }),
     subscribePush: () => ({ path: "/user/push/subscribe", body: { endpoint, keys } }),
     unsubscribePush: () => ({ path: "/user/push/unsubscribe", body: { endpoint } }),
-  };
+  } satisfies SomeRequests;
 }
 
-function users(
-  shop: TestShop,
-  next: () => number,
-): Some<
-  | "listUsers"
-  | "listBalances"
-  | "updateProfile"
-  | "changeBalance"
-  | "deleteUser"
-  | "readAccount"
-  | "listOwnSessions"
-  | "endOwnSession"
-  | "endUserSessions"
-  | "changeLevel"
-  | "changeAdmin"
-  | "inviteAdmin"
-  | "changeStatus"
-> {
+function users(shop: TestShop, next: () => number) {
   return {
     listUsers: () => ({ path: "/user" }),
     listBalances: () => ({ path: "/user/account-balances" }),
@@ -266,7 +223,7 @@ function users(
     inviteAdmin: () => ({ path: "/user/admin-invite", body: { phone: "0245559911" } }),
     changeAdmin: ({ target }) => ({ path: `/user/${target._id}/admin`, body: { isAdmin: true } }),
     changeStatus: ({ target }) => ({ path: `/user/${target._id}/status`, body: { status: "Banned" } }),
-  };
+  } satisfies SomeRequests;
 }
 
 const packages = (price: number) => [
@@ -274,31 +231,15 @@ const packages = (price: number) => [
 ];
 
 async function setImage(shop: TestShop): Promise<string> {
-  const { body } = await shop.call<{ product: { image: string } }>(
-    "PUT",
-    "/product/afa",
-    { network: "AFA", image: png, packages: packages(15) },
-    { token: shop.admin.token },
-  );
+  const { body } = await shop.as(shop.admin).put<{ product: { image: string } }>("/product/afa", {
+    network: "AFA",
+    image: png,
+    packages: packages(15),
+  });
   return body.product.image;
 }
 
-function catalogue(
-  shop: TestShop,
-  next: () => number,
-  image: string,
-): Some<
-  | "listProducts"
-  | "createProduct"
-  | "createProducts"
-  | "changeProduct"
-  | "changeProductStatus"
-  | "productImage"
-  | "readMomoDetails"
-  | "changeNotice"
-  | "changeMomoDetails"
-  | "changeSupportLinks"
-> {
+function catalogue(shop: TestShop, next: () => number, image: string) {
   return {
     listProducts: () => ({ path: "/product" }),
     createProducts: () => ({
@@ -342,28 +283,12 @@ function catalogue(
       path: "/extra/support-links",
       body: { supportGroup: `https://chat.example/${next()}`, supportChat: "" },
     }),
-  };
+  } satisfies SomeRequests;
 }
 
 const receiver = "0244123456";
 
-function orders(
-  shop: TestShop,
-  next: () => number,
-): Some<
-  | "listOrders"
-  | "countOrders"
-  | "readStatistics"
-  | "readDashboard"
-  | "readSales"
-  | "readOrderHistory"
-  | "createOrder"
-  | "createOrders"
-  | "readCommand"
-  | "changeOrderStatus"
-  | "removeOrder"
-  | "removeAllOrders"
-> {
+function orders(shop: TestShop, next: () => number) {
   const pending = (cast: Cast) => placeFor(shop, cast);
   return {
     listOrders: () => ({ path: "/order/allorders?limit=2" }),
@@ -382,7 +307,7 @@ function orders(
     }),
     readCommand: async ({ target: { token } }) => {
       const key = `purchase-${next()}`;
-      await shop.call("POST", "/order/create", { packageId: "mtnup2u-1", receiver }, { token, key });
+      await shop.as({ token }).post("/order/create", { packageId: "mtnup2u-1", receiver }, { key });
       return { path: `/command/${key}` };
     },
     changeOrderStatus: async (cast) => ({
@@ -392,17 +317,14 @@ function orders(
     removeOrder: async (cast) => {
       const order = await pending(cast);
       const path = `/order/update-status/${order}`;
-      await shop.call("PUT", path, { status: "rejected" }, { token: shop.admin.token });
+      await shop.as(shop.admin).put(path, { status: "rejected" });
       return { path: `/order/delete/${order}` };
     },
     removeAllOrders: () => ({ path: "/order/del-all-orders" }),
-  };
+  } satisfies SomeRequests;
 }
 
-function suppliers(
-  shop: TestShop,
-  next: () => number,
-): Some<"sendToSupplier" | "listBatches" | "exportBatch" | "readSupplierLayouts" | "changeSupplierLayout"> {
+function suppliers(shop: TestShop, next: () => number) {
   const pending = (cast: Cast) => placeFor(shop, cast);
   return {
     sendToSupplier: async (cast) => ({
@@ -412,7 +334,7 @@ function suppliers(
     listBatches: () => ({ path: "/order/batches" }),
     exportBatch: async (cast) => {
       const body = { network: "MTNup2u", orders: [Number(await pending(cast))] };
-      const sent = await shop.call<BatchAnswer>("POST", "/order/batch", body, { token: shop.admin.token });
+      const sent = await shop.as(shop.admin).post<BatchAnswer>("/order/batch", body);
       return { path: `/order/batch.csv?batch=${sent.body.batch.batch}` };
     },
     readSupplierLayouts: () => ({ path: "/order/supplier-layout" }),
@@ -421,16 +343,15 @@ function suppliers(
       const layout = { columns, header: true, phones: "local" };
       return { path: "/order/supplier-layout", body: { network: "MTNup2u", layout } };
     },
-  };
+  } satisfies SomeRequests;
 }
 
-function receipts(shop: TestShop): Some<"readReceipt" | "listReceiptKeys" | "readReceiptState"> {
-  const { token } = shop.admin;
+function receipts(shop: TestShop) {
   return {
     readReceipt: async (cast) => {
       const order = await placeFor(shop, cast);
       for (const status of ["processing", "completed"])
-        await shop.call("PUT", `/order/update-status/${order}`, { status }, { token });
+        await shop.as(shop.admin).put(`/order/update-status/${order}`, { status });
       return { path: `/receipt/order/${order}` };
     },
     listReceiptKeys: () => ({ path: "/receipt/keys" }),
@@ -440,38 +361,19 @@ function receipts(shop: TestShop): Some<"readReceipt" | "listReceiptKeys" | "rea
       );
       return { path: `/receipt/state/1/${rows[0]?.hash}` };
     },
-  };
+  } satisfies SomeRequests;
 }
 
 /** The id of a new order of the target. */
 async function placeFor(shop: TestShop, { target }: Cast): Promise<string> {
   const order = { packageId: "mtnup2u-1", receiver };
-  const made = await shop.call("POST", "/order/create", order, { token: target.token });
+  const made = await shop.as(target).post("/order/create", order);
   return String(made.body["_id"]);
 }
 
-function recharges(
-  shop: TestShop,
-): Some<
-  | "listTopups"
-  | "listMomoDuplicates"
-  | "listApprovedTopups"
-  | "findTopupsByMomoId"
-  | "readTopupHistory"
-  | "nextRechargeId"
-  | "requestTopup"
-  | "approveTopup"
-  | "declineTopup"
-  | "removeTopup"
-  | "removeAllTopups"
-> {
+function recharges(shop: TestShop) {
   const request = async ({ target }: Cast): Promise<string> => {
-    const made = await shop.call<{ recharge: { _id: string } }>(
-      "POST",
-      "/recharge",
-      { amount: 50 },
-      { token: target.token },
-    );
+    const made = await shop.as(target).post<{ recharge: { _id: string } }>("/recharge", { amount: 50 });
     return made.body.recharge._id;
   };
   // One after the other: each user has only one reserved reference, so two at once would share it.
@@ -484,7 +386,7 @@ function recharges(
   /** Requests that nobody has decided are limited. */
   const declined = async (cast: Cast): Promise<string> => {
     const recharge = await pending(cast);
-    await shop.call("PUT", `/recharge/${recharge}/decline`, {}, { token: shop.admin.token });
+    await shop.as(shop.admin).put(`/recharge/${recharge}/decline`, {});
     return recharge;
   };
   return {
@@ -502,33 +404,15 @@ function recharges(
     declineTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/decline` }),
     removeTopup: async (cast) => ({ path: `/recharge/delete/${await declined(cast)}` }),
     removeAllTopups: () => ({ path: "/recharge/del-all-requests" }),
-  };
+  } satisfies SomeRequests;
 }
 
-function audit(
-  shop: TestShop,
-): Some<
-  | "listAuditMovements"
-  | "readThread"
-  | "readWalletAt"
-  | "listActs"
-  | "listDoneAlone"
-  | "readClosing"
-  | "readPeriod"
-  | "readSold"
-  | "listSecurityEvents"
-  | "readBooks"
-  | "listIncidents"
-  | "noteIncident"
-  | "startVerification"
-  | "readVerification"
-  | "listHeads"
-> {
+function audit(shop: TestShop) {
   return {
     listAuditMovements: () => ({ path: "/audit/movements?limit=5" }),
     readThread: async ({ target: { token } }) => {
       const path = "/user/statement?limit=1";
-      const { body } = await shop.call<Page<MovementRecord>>("GET", path, undefined, { token });
+      const { body } = await shop.as({ token }).get<Page<MovementRecord>>(path);
       return { path: `/audit/thread/${body.items[0]?.position}` };
     },
     readWalletAt: ({ target }) => ({ path: `/audit/wallet?user=${target._id}` }),
@@ -547,7 +431,7 @@ function audit(
     startVerification: () => ({ path: "/audit/verify" }),
     readVerification: () => ({ path: "/audit/verify" }),
     listHeads: () => ({ path: "/audit/heads" }),
-  };
+  } satisfies SomeRequests;
 }
 
 /** As if the books had been red for a moment. Only the owner and the auditor can write it. */
@@ -567,20 +451,16 @@ const limit_cedis = 5000;
 async function addSecondAdmin(shop: TestShop): Promise<TestUser> {
   const second = await shop.addUser("secondadmin", "0240000008", "Admin");
   const body = { limit: limit_cedis };
-  await shop.call("PUT", "/extra/correction-limit", body, { token: second.token });
+  await shop.as(second).put("/extra/correction-limit", body);
   return second;
 }
 
-function approvals(
-  shop: TestShop,
-  { token }: TestUser,
-  next: () => number,
-): Some<"listApprovals" | "approve" | "decline" | "changeCorrectionLimit" | "changeTopupLimit"> {
+function approvals(shop: TestShop, { token }: TestUser, next: () => number) {
   const pending = async ({ target }: Cast): Promise<string> => {
     const reason = `asked for ${next()}`;
     const asked = { chosenId: target._id, amount: limit_cedis + 1, reason };
-    await shop.call("PUT", "/user/balance", asked, { token });
-    const { body } = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });
+    await shop.as({ token }).put("/user/balance", asked);
+    const { body } = await shop.as({ token }).get<ApprovalsAnswer>("/approval");
     return body.items.find((item) => item.reason === reason)?._id ?? "";
   };
   return {
@@ -593,12 +473,12 @@ function approvals(
       body: { limit: limit_cedis - next() / 100 },
     }),
     changeTopupLimit: () => ({ path: "/extra/topup-limit", body: { limit: 1_000_000 - next() / 100 } }),
-  };
+  } satisfies SomeRequests;
 }
 
 const code = "012345";
 
-function proofs(shop: TestShop): Some<"readProofs" | "sendProofCode" | "prove"> {
+function proofs(shop: TestShop) {
   const secrets = deriveSecrets(testSecret);
   return {
     readProofs: () => ({ path: "/user/proofs" }),
@@ -609,20 +489,10 @@ function proofs(shop: TestShop): Some<"readProofs" | "sendProofCode" | "prove"> 
       if (token !== "") await keepCode(shop.pool, secrets, { ...of, code, message: 0 });
       return { path: "/user/proofs/email", body: { code } };
     },
-  };
+  } satisfies SomeRequests;
 }
 
-function passwordResets(
-  shop: TestShop,
-): Some<
-  | "readResetWays"
-  | "forgetPassword"
-  | "requestResetCode"
-  | "readResetLink"
-  | "resetPassword"
-  | "resetPasswordByCode"
-  | "helpSignIn"
-> {
+function passwordResets(shop: TestShop) {
   const secrets = deriveSecrets(testSecret);
   const pathOf = async ({ email }: TestUser) =>
     `/user/reset-password/${(await issueReset(openReads(shop.pool), email)) ?? "not-a-token"}`;
@@ -643,22 +513,14 @@ function passwordResets(
       return { path: "/user/reset-password", body: { phone, code, password } };
     },
     helpSignIn: ({ target }) => ({ path: `/user/${target._id}/sign-in-help`, body: { way: "code" } }),
-  };
+  } satisfies SomeRequests;
 }
 
-function secondFactor(
-  shop: TestShop,
-): Some<
-  | "readSecondFactor"
-  | "offerSecondFactor"
-  | "confirmSecondFactor"
-  | "changeAdminFactor"
-  | "turnOffSecondFactor"
-> {
+function secondFactor(shop: TestShop) {
   const path = "/user/second-factor";
   const secrets = new Map<string, string>();
   const offer = async ({ _id, password, token }: TestUser): Promise<string> => {
-    const { body } = await shop.call<Partial<OfferAnswer>>("POST", path, { password }, { token });
+    const { body } = await shop.as({ token }).post<Partial<OfferAnswer>>(path, { password });
     // Only somebody who is signed in gets one.
     const secret = body.secret ?? "A".repeat(32);
     secrets.set(_id, secret);
@@ -670,7 +532,7 @@ function secondFactor(
   const turnOn = async (actor: TestUser) => {
     if (secrets.has(actor._id)) return;
     const secret = await offer(actor);
-    await shop.call("PUT", path, { code: code(secret, 0) }, { token: actor.token });
+    await shop.as(actor).put(path, { code: code(secret, 0) });
   };
   return {
     readSecondFactor: () => ({ path }),
@@ -690,5 +552,5 @@ function secondFactor(
       secrets.delete(actor._id);
       return { path: `${path}/off`, body };
     },
-  };
+  } satisfies SomeRequests;
 }

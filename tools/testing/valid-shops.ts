@@ -1,7 +1,7 @@
 /** One valid request for every operation about agents' shops. */
 import { randomUUID } from "node:crypto";
 import { insertUserWrite } from "#api/auth/unique-fields.ts";
-import type { Cast, Some } from "./request-forms.ts";
+import type { Cast, SomeRequests } from "./request-forms.ts";
 import type { TestShop } from "./test-shop.ts";
 
 export async function turnShopsOn(shop: TestShop): Promise<void> {
@@ -28,18 +28,7 @@ export async function addAgentShop(shop: TestShop, name: string, agent?: string)
   return user;
 }
 
-export function agentShops(
-  shop: TestShop,
-  next: () => number,
-): Some<
-  | "readOwnShop"
-  | "readShopFigures"
-  | "saveOwnShop"
-  | "changeShopPrices"
-  | "readShop"
-  | "reportShop"
-  | AdminCall
-> {
+export function agentShops(shop: TestShop, next: () => number) {
   // Several callers ask at once.
   let on: Promise<void> | undefined;
   let well: Promise<string> | undefined;
@@ -85,24 +74,15 @@ export function agentShops(
       return { path: "/shop/well-known/report", body: { kind: "other", said: "" } };
     },
     ...ofAdmins(shop, next, ready, keeper),
-  };
+  } satisfies SomeRequests;
 }
-
-type AdminCall =
-  | "listShops"
-  | "listShopReports"
-  | "seeShopReports"
-  | "closeShop"
-  | "reopenShop"
-  | "readShopRules"
-  | "changeShopRules";
 
 function ofAdmins(
   shop: TestShop,
   next: () => number,
   ready: () => Promise<void>,
   keeper: () => Promise<string>,
-): Some<AdminCall> {
+) {
   const fresh = async () => {
     await ready();
     return addAgentShop(shop, `fresh-${next()}`);
@@ -122,5 +102,5 @@ function ofAdmins(
       await ready();
       return { path: "/extra/shops", body: { isOn: true, highest: 2 + next() / 100, feeBy: "agent" } };
     },
-  };
+  } satisfies SomeRequests;
 }

@@ -1,29 +1,10 @@
 /** One valid request for every operation about suppliers that deliver by themselves. */
 import { randomUUID } from "node:crypto";
-import type { Cast, Some } from "./request-forms.ts";
+import type { Cast, SomeRequests } from "./request-forms.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** This shop has no supplier but its stock: datamart.pg.test.ts has a shop with one. */
-export function fulfilments(
-  shop: TestShop,
-  next: () => number,
-  place: (cast: Cast) => Promise<string>,
-): Some<
-  | "readSuppliers"
-  | "pauseSupplier"
-  | "changeRoutes"
-  | "fundSupplier"
-  | "importVouchers"
-  | "hearDataMart"
-  | "hearReloadly"
-  | "hearHubnet"
-  | "listAttempts"
-  | "settleAttempt"
-  | "seeContradiction"
-  | "changeSupplierRules"
-  | "importPrices"
-  | "changePriceRule"
-> {
+export function fulfilments(shop: TestShop, next: () => number, place: (cast: Cast) => Promise<string>) {
   // Several callers ask at once.
   let vouchers: Promise<string> | undefined;
   const sent = async (cast: Cast) => {
@@ -66,12 +47,10 @@ export function fulfilments(
       await shop.command("contradict_fulfilment", "system", { ...about, said: "it was delivered" });
       return { path: "/supplier/contradiction", body: { ...about, reason: "asked" } };
     },
-  };
+  } satisfies SomeRequests;
 }
 
-function settings(
-  next: () => number,
-): Some<"pauseSupplier" | "importPrices" | "changePriceRule" | "changeSupplierRules"> {
+function settings(next: () => number) {
   return {
     pauseSupplier: () => ({ path: "/supplier/datamart/pause", body: { isPaused: false } }),
     importPrices: () => ({
@@ -86,7 +65,7 @@ function settings(
       path: "/supplier/rules",
       body: { refunds: ["wrong number"], floatMin: 20, hoursMin: next() % 168, vouchersMin: 3 },
     }),
-  };
+  } satisfies SomeRequests;
 }
 
 async function voucherPackage(shop: TestShop): Promise<string> {

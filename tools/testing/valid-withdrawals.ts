@@ -1,25 +1,10 @@
 /** One valid request for every operation about withdrawals. */
 import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
-import type { Some } from "./request-forms.ts";
+import type { SomeRequests } from "./request-forms.ts";
 import type { TestShop, TestUser } from "./test-shop.ts";
 
 /** Withdrawals of a shop that allows them to everybody. Nobody here has proved their number. */
-export function withdrawals(
-  shop: TestShop,
-  next: () => number,
-): Some<
-  | "readWithdrawalOffer"
-  | "requestWithdrawal"
-  | "listWithdrawals"
-  | "cancelWithdrawal"
-  | "sendWithdrawal"
-  | "payWithdrawal"
-  | "failWithdrawal"
-  | "readPayoutReceipt"
-  | "rejectWithdrawal"
-  | "readWithdrawalRules"
-  | "changeWithdrawalRules"
-> {
+export function withdrawals(shop: TestShop, next: () => number) {
   const { open, asked, sent } = withdrawalsOf(shop);
   const path = (id: string, act: string) => `/withdrawal/${id}/${act}`;
   return {
@@ -60,7 +45,7 @@ export function withdrawals(
       path: "/withdrawal/rules",
       body: { isOn: true, who: "everyone", what: "everything", min: 10, fee: 0, dayMax: 100_000 + next() },
     }),
-  };
+  } satisfies SomeRequests;
 }
 
 function withdrawalsOf(shop: TestShop) {

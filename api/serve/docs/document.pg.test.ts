@@ -128,16 +128,15 @@ test("a call without a query is refused for exactly the parameters that are docu
     return [path, parameters.filter(({ required }) => required).map(({ name }) => name)];
   });
   const refused = asked.map(async ([, { path }]) => {
-    const { body } = await shop.call("GET", path, undefined, { token: shop.admin.token });
+    const { body } = await shop.as(shop.admin).get(path);
     return [path, Object.keys(body["fields"] ?? {})];
   });
   expect(documented).toEqual(await Promise.all(refused));
 });
 
 test("a file has all rows of its list, and its call has no parameters for pages", async () => {
-  const { token } = shop.admin;
-  const whole = await shop.call<string>("GET", "/user/users.csv", undefined, { token });
-  const asked = await shop.call<string>("GET", "/user/users.csv?limit=1", undefined, { token });
+  const whole = await shop.as(shop.admin).get<string>("/user/users.csv");
+  const asked = await shop.as(shop.admin).get<string>("/user/users.csv?limit=1");
   expect(whole.body.split("\n").length).toBeGreaterThan(3);
   expect(asked.body).toBe(whole.body);
   const { paths } = apiDocument("Cedibook");
