@@ -16,14 +16,14 @@ let topup: number;
 beforeAll(async () => {
   ama = await stage.shop.addUser("ama", "0245550101", "Customer", 100_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  for (let n = 0; n < 3; n++) await stage.shop.call("POST", "/order/create", order, { token: ama.token });
-  await stage.shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: ama.token });
+  for (let n = 0; n < 3; n++) await stage.shop.as(ama).post("/order/create", order);
+  await stage.shop.as(ama).post("/recharge", { amount: 50, purpose: "agent-upgrade" });
   await makeSampleRows();
   // One admin requests something that needs two, so that the other admin sees it.
   const second = await stage.shop.addUser("second", "0245550102", "Admin");
-  await stage.shop.call("PUT", "/extra/correction-limit", { limit: 10 }, { token: stage.shop.admin.token });
+  await stage.shop.as(stage.shop.admin).put("/extra/correction-limit", { limit: 10 });
   const large = { amount: 20, chosenId: ama._id, reason: "paid at the counter" };
-  await stage.shop.call("PUT", "/user/balance", large, { token: second.token });
+  await stage.shop.as(second).put("/user/balance", large);
 });
 
 /** Makes rows of every kind and status, so that tables, cards and badges are not empty. */
@@ -32,9 +32,7 @@ async function makeSampleRows(): Promise<void> {
   await stage.shop.addVouchers();
   const order = async (packageId: string, ...then: ("process_order" | "complete_order")[]) => {
     const body = { packageId, receiver: "0244123456" };
-    const { id } = (
-      await stage.shop.call<{ id: number }>("POST", "/order/create", body, { token: ama.token })
-    ).body;
+    const { id } = (await stage.shop.as(ama).post<{ id: number }>("/order/create", body)).body;
     for (const type of then) await stage.shop.command(type, by, { order: id });
     return id;
   };
@@ -138,9 +136,7 @@ test("guest screens are accessible", async () => {
 }, 240_000);
 
 test("customer screens and dialogs are accessible", async () => {
-  const { page, problems } = await stage.pages.open(phone, touched);
-  await signedIn(page, ama);
-  await page.goto("/home");
+  const { page, problems } = await stage.pages.openAs(ama, "/home", phone, touched);
   await fillBasket(page);
   for (const path of customerPaths) await lookAt(page, path);
   for (const open of dialogs) {
@@ -409,7 +405,7 @@ const adminDialogs = [
   },
   async function overtaken(page: Page) {
     const order = { packageId: "mtnup2u-1", receiver: "0244123457" };
-    await stage.shop.call("POST", "/order/create", order, { token: ama.token });
+    await stage.shop.as(ama).post("/order/create", order);
     await page.goto("/admin/orders");
     const first = page.locator("[data-order]").first();
     await first.getByRole("button", { name: "Process" }).click();
@@ -445,7 +441,7 @@ const adminDialogs = [
     await page.getByRole("region", { name: "Results" }).getByRole("listitem").first().waitFor();
     for (let n = 0; n < 2; n++) {
       const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-      await stage.shop.call("POST", "/order/create", order, { token: ama.token });
+      await stage.shop.as(ama).post("/order/create", order);
     }
     await page.getByRole("button", { name: "2 new" }).waitFor();
   },

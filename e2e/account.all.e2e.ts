@@ -1,88 +1,76 @@
 /** Home, profile and support: what customers see of the shop and of their own account. */
-import { describe, expect, test } from "vitest";
-import { desk, phone, signedIn, signIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { expect, test } from "vitest";
+import { desk, signedIn, signIn } from "./pages.ts";
+import { nextPhone, openCustomer, openStage } from "./stage.ts";
 import { sees } from "./sees.ts";
 
 const stage = openStage();
 
-describe("on a phone", () => {
-  const width = phone;
+test("the notice updates live, a long notice can be opened, and support links come from the admin's settings", async () => {
+  const { shop } = stage;
+  const { page } = await openCustomer(0, "/home");
+  const board = page.getByRole("region", { name: "Notice board" });
+  await board.waitFor();
+  const noticeContent = `Closed on Sunday. ${"Orders are delivered on Monday morning. ".repeat(6)}`;
+  await shop.as(shop.admin).put("/extra/notice", { noticeContent });
+  await board.getByText("Closed on Sunday.").waitFor();
+  await board.getByRole("button", { name: "Read all" }).click();
+  await board.getByRole("button", { name: "Show less" }).waitFor();
+  const links = { supportGroup: "https://chat.example/group", supportChat: "https://chat.example/ama" };
+  await shop.as(shop.admin).put("/extra/support-links", links);
+  await page.getByRole("button", { name: "Support" }).click();
+  const support = page.getByRole("dialog", { name: "Support" });
+  for (const [name, href] of [
+    ["Join our group", links.supportGroup],
+    ["Chat with us", links.supportChat],
+  ] as const) {
+    const link = support.getByRole("link", { name });
+    await link.waitFor();
+    await sees(link).getAttribute("href").toBe(href);
+    await sees(link).getAttribute("rel").toContain("noopener");
+  }
+  await shop.as(shop.admin).put("/extra/notice", { noticeContent: "" });
+});
 
-  test("the notice updates live, a long notice can be opened, and support links come from the admin's settings", async () => {
-    const { shop } = stage;
-    const user = await shop.addUser(`n${nextPhone()}`, nextPhone());
-    const { page } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await page.goto("/home");
-    const board = page.getByRole("region", { name: "Notice board" });
-    await board.waitFor();
-    const noticeContent = `Closed on Sunday. ${"Orders are delivered on Monday morning. ".repeat(6)}`;
-    await shop.call("PUT", "/extra/notice", { noticeContent }, { token: shop.admin.token });
-    await board.getByText("Closed on Sunday.").waitFor();
-    await board.getByRole("button", { name: "Read all" }).click();
-    await board.getByRole("button", { name: "Show less" }).waitFor();
-    const links = { supportGroup: "https://chat.example/group", supportChat: "https://chat.example/ama" };
-    await shop.call("PUT", "/extra/support-links", links, { token: shop.admin.token });
-    await page.getByRole("button", { name: "Support" }).click();
-    const support = page.getByRole("dialog", { name: "Support" });
-    for (const [name, href] of [
-      ["Join our group", links.supportGroup],
-      ["Chat with us", links.supportChat],
-    ] as const) {
-      const link = support.getByRole("link", { name });
-      await link.waitFor();
-      await sees(link).getAttribute("href").toBe(href);
-      await sees(link).getAttribute("rel").toContain("noopener");
-    }
-    await shop.call("PUT", "/extra/notice", { noticeContent: "" }, { token: shop.admin.token });
-  });
-
-  test("saves a new username in lower case, asks for the password before changing the phone, and keeps the email", async () => {
-    const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
-    const { page } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await page.goto("/home/user-details");
-    const name = `Kwame${nextPhone()}`;
-    await page.getByLabel("Username").fill(name);
-    await sees(page.getByLabel("Username")).inputValue().toBe(name.toLowerCase());
-    await page.getByText("Email cannot be changed").waitFor();
-    await sees(page.getByLabel("Email")).isEditable().toBe(false);
-    await page.getByRole("button", { name: "Update Profile" }).click();
-    await page.getByText("Profile updated successfully").waitFor();
-    const phone = nextPhone();
-    await page.getByLabel("Phone").fill(phone);
-    await page.getByRole("button", { name: "Update Profile" }).click();
-    await page.getByText("Please enter your current password").first().waitFor();
-    await page.getByLabel("Current password").fill("not this");
-    await page.getByRole("button", { name: "Update Profile" }).click();
-    await page.getByRole("alert").getByText("This is not your current password").waitFor();
-    await page.getByLabel("Current password").fill(user.password);
-    // A login before the number has changed would count as a failed attempt, and only a few are allowed.
-    const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user/update-profile"));
-    await page.getByRole("button", { name: "Update Profile" }).click();
-    expect((await saved).status()).toBe(200);
-    expect((await stage.shop.login(phone, user.password)).username).toBe(name.toLowerCase());
-    // A proxy answers in its own format, so the page shows the specification's text.
-    const gone = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
-    await page.route("**/api/user/update-profile", (route) => route.fulfill(gone), { times: 1 });
-    await page.getByLabel("First name").fill("Kwame");
-    await page.getByRole("button", { name: "Update Profile" }).click();
-    // The toast is checked first, because it disappears. The alert stays.
-    const toast = page.locator("[data-variant=danger]");
-    await toast.getByText("Error updating profile", { exact: true }).waitFor();
-    await page.getByRole("alert").getByText("Error updating profile", { exact: true }).waitFor();
-    await sees(page.getByLabel("First name")).inputValue().toBe("Kwame");
-  });
+test("saves a new username in lower case, asks for the password before changing the phone, and keeps the email", async () => {
+  const { user, page } = await openCustomer(0, "/home/user-details");
+  const name = `Kwame${nextPhone()}`;
+  await page.getByLabel("Username").fill(name);
+  await sees(page.getByLabel("Username")).inputValue().toBe(name.toLowerCase());
+  await page.getByText("Email cannot be changed").waitFor();
+  await sees(page.getByLabel("Email")).isEditable().toBe(false);
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await page.getByText("Profile updated successfully").waitFor();
+  const phone = nextPhone();
+  await page.getByLabel("Phone").fill(phone);
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await page.getByText("Please enter your current password").first().waitFor();
+  await page.getByLabel("Current password").fill("not this");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await page.getByRole("alert").getByText("This is not your current password").waitFor();
+  await page.getByLabel("Current password").fill(user.password);
+  // A login before the number has changed would count as a failed attempt, and only a few are allowed.
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user/update-profile"));
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  expect((await saved).status()).toBe(200);
+  expect((await stage.shop.login(phone, user.password)).username).toBe(name.toLowerCase());
+  // A proxy answers in its own format, so the page shows the specification's text.
+  const gone = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+  await page.route("**/api/user/update-profile", (route) => route.fulfill(gone), { times: 1 });
+  await page.getByLabel("First name").fill("Kwame");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  // The toast is checked first, because it disappears. The alert stays.
+  const toast = page.locator("[data-variant=danger]");
+  await toast.getByText("Error updating profile", { exact: true }).waitFor();
+  await page.getByRole("alert").getByText("Error updating profile", { exact: true }).waitFor();
+  await sees(page.getByLabel("First name")).inputValue().toBe("Kwame");
 });
 
 test("changes the password on the profile, which signs the other devices out", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`pw${nextPhone()}`, nextPhone());
   const other = await shop.login(user.phone, user.password);
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
-  await page.goto("/home/user-details");
+  const { page } = await stage.pages.openAs(user, "/home/user-details");
   const card = page.getByRole("region", { name: "Password" });
   const send = card.getByRole("button", { name: "Change password" });
   await send.click();
@@ -118,16 +106,14 @@ test("changes the password on the profile, which signs the other devices out", a
   await page.getByText("Your password has been changed.").first().waitFor();
   await current.waitFor({ state: "detached" });
   expect((await shop.login(user.phone, "five yellow lorries"))._id).toBe(user._id);
-  expect((await shop.call("GET", "/user?mine=1", undefined, { token: other.token })).status).toBe(401);
+  expect((await shop.as(other).get("/user?mine=1")).status).toBe(401);
   await page.reload();
   await page.getByText("Account type").waitFor();
 });
 
 test("agents do not see Become Agent, admins see GoToAdmin, and nobody else can open /admin", async () => {
   const agent = await stage.shop.addUser(`ag${nextPhone()}`, nextPhone(), "Agent");
-  const one = await stage.pages.open();
-  await signedIn(one.page, agent);
-  await one.page.goto("/home");
+  const one = await stage.pages.openAs(agent, "/home");
   await one.page.getByTestId("balance").waitFor();
   await sees(one.page.getByRole("button", { name: "Become Agent" }))
     .count()
@@ -137,9 +123,7 @@ test("agents do not see Become Agent, admins see GoToAdmin, and nobody else can 
     .toBe(0);
   await one.page.goto("/admin");
   await one.page.waitForURL("**/home");
-  const admin = await stage.pages.open();
-  await signedIn(admin.page, stage.shop.admin);
-  await admin.page.goto("/home");
+  const admin = await stage.pages.openAs(stage.shop.admin, "/home");
   await admin.page.getByRole("link", { name: "GoToAdmin" }).click();
   await admin.page.waitForURL("**/admin");
 });
@@ -148,7 +132,7 @@ test("a new agent sees agent prices on the open page, and pages stay live", asyn
   const { shop } = stage;
   const user = await shop.addUser(`lv${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const { body } = await shop.call<{ _id: string }>("POST", "/order/create", order, { token: user.token });
+  const { body } = await shop.as(user).post<{ _id: string }>("/order/create", order);
   const buying = await stage.pages.open(desk);
   const listing = await stage.pages.open(desk);
   for (const { page } of [buying, listing]) await signedIn(page, user);
@@ -159,12 +143,12 @@ test("a new agent sees agent prices on the open page, and pages stay live", asyn
   const row = listing.page.locator(`[data-order="${body._id}"]`);
   await row.getByText("pending").waitFor();
   const token = shop.admin.token;
-  const answer = await shop.call("PUT", `/user/${user._id}/level`, { userLevel: "Agent" }, { token });
+  const answer = await shop.as({ token }).put(`/user/${user._id}/level`, { userLevel: "Agent" });
   expect(answer.status).toBe(200);
   await buying.page.getByRole("button", { name: "Pay ¢4.60" }).waitFor();
   for (const { page } of [buying, listing])
     await page.getByRole("button", { name: "Become Agent" }).waitFor({ state: "detached" });
-  await shop.call("PUT", `/order/update-status/${body._id}`, { status: "processing" }, { token });
+  await shop.as({ token }).put(`/order/update-status/${body._id}`, { status: "processing" });
   await row.getByText("processing").waitFor();
   const credit = { user: user._id, amount: 1000, reason: "welcome", corrects: null };
   await shop.command("correct_balance", "system", credit);
@@ -203,9 +187,10 @@ test("agents can show, copy and replace their API key, and customers have none",
   expect(await opens(await card.getByText(/^cb_/).innerText())).toBe(200);
   expect(problems).toEqual([]);
 
-  const other = await stage.pages.open();
-  await signedIn(other.page, await stage.shop.addUser("nokeys", nextPhone()));
-  await other.page.goto("/home/user-details");
+  const other = await stage.pages.openAs(
+    await stage.shop.addUser("nokeys", nextPhone()),
+    "/home/user-details",
+  );
   await other.page.getByText("Account type").waitFor();
   await sees(other.page.getByRole("region", { name: "API key" }))
     .count()
@@ -218,9 +203,7 @@ test("users who prefer reduced motion see no motion", async () => {
     ["no-preference", "0.3s"],
     ["reduce", "0s"],
   ] as const) {
-    const { page } = await stage.pages.open(undefined, { reducedMotion });
-    await signedIn(page, user);
-    await page.goto("/home");
+    const { page } = await stage.pages.openAs(user, "/home", undefined, { reducedMotion });
     await page.getByRole("button", { name: "Support" }).click();
     const sheet = page.getByRole("dialog", { name: "Support" });
     await sheet.waitFor();
@@ -236,12 +219,9 @@ test("users who save data see letters instead of images", async () => {
     "/product",
   );
   const product = products.find(({ network }) => network === "MTNup2u");
-  const { status } = await stage.shop.call(
-    "PUT",
-    `/product/${product?._id ?? ""}`,
-    { ...product, image: png },
-    { token: stage.shop.admin.token },
-  );
+  const { status } = await stage.shop
+    .as(stage.shop.admin)
+    .put(`/product/${product?._id ?? ""}`, { ...product, image: png });
   expect(status).toBe(200);
   const user = await stage.shop.addUser(`d${nextPhone()}`, nextPhone());
   for (const saves of [false, true]) {

@@ -1,67 +1,53 @@
 /** Home, profile and support: what customers see of the shop and of their own account. */
-import { describe, expect, test } from "vitest";
-import { phone, signedIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { expect, test } from "vitest";
+import { openCustomer, openStage } from "./stage.ts";
 import { sees } from "./sees.ts";
 
 const stage = openStage();
 
-describe("on a phone", () => {
-  const width = phone;
+test("home greets by name, hides the balance, lists the products on sale, and updates sales live", async () => {
+  const { shop } = stage;
+  const { user, page, problems } = await openCustomer(10_000, "/home");
+  await page
+    .getByRole("heading", { name: new RegExp(`^Good (morning|afternoon|evening), ${user.username}$`) })
+    .waitFor();
+  await page.getByTestId("balance").getByText("¢100.00").waitFor();
+  await page.getByRole("button", { name: "hide" }).click();
+  await page.getByTestId("balance").getByText("¢••••").waitFor();
+  await sees(page.getByTestId("balance")).innerText().not.toContain("100");
+  await page.reload();
+  await page.getByTestId("balance").getByText("¢••••").waitFor();
+  await page.getByRole("button", { name: "show" }).click();
 
-  test("home greets by name, hides the balance, lists the products on sale, and updates sales live", async () => {
-    const { shop } = stage;
-    const user = await shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page, problems } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await page.goto("/home");
-    await page
-      .getByRole("heading", { name: new RegExp(`^Good (morning|afternoon|evening), ${user.username}$`) })
-      .waitFor();
-    await page.getByTestId("balance").getByText("¢100.00").waitFor();
-    await page.getByRole("button", { name: "hide" }).click();
-    await page.getByTestId("balance").getByText("¢••••").waitFor();
-    await sees(page.getByTestId("balance")).innerText().not.toContain("100");
-    await page.reload();
-    await page.getByTestId("balance").getByText("¢••••").waitFor();
-    await page.getByRole("button", { name: "show" }).click();
+  await page.getByRole("group", { name: "Sales today" }).getByText("¢0.00").waitFor();
+  const { body } = await shop
+    .as(user)
+    .post<{ _id: string }>("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" });
+  for (const status of ["processing", "completed"])
+    await shop.as(shop.admin).put(`/order/update-status/${body._id}`, { status });
+  await page.getByRole("group", { name: "Sales today" }).getByText("¢4.80").waitFor();
+  await page.getByRole("group", { name: "Sales this month" }).getByText("1 order").waitFor();
 
-    await page.getByRole("group", { name: "Sales today" }).getByText("¢0.00").waitFor();
-    const { body } = await shop.call<{ _id: string }>(
-      "POST",
-      "/order/create",
-      { packageId: "mtnup2u-1", receiver: "0244123456" },
-      { token: user.token },
-    );
-    for (const status of ["processing", "completed"])
-      await shop.call("PUT", `/order/update-status/${body._id}`, { status }, { token: shop.admin.token });
-    await page.getByRole("group", { name: "Sales today" }).getByText("¢4.80").waitFor();
-    await page.getByRole("group", { name: "Sales this month" }).getByText("1 order").waitFor();
-
-    await page.getByRole("navigation", { name: "Networks" }).getByRole("link", { name: "AFA" }).waitFor();
-    await page.getByRole("main").getByRole("button", { name: "Buy Bundle" }).click();
-    const bundles = page.getByRole("menu").getByRole("menuitem");
-    await expect
-      .poll(() => bundles.allInnerTexts())
-      .toEqual([expect.stringContaining("MTNup2u"), expect.stringContaining("AFA")]);
-    await sees(bundles.last()).getAttribute("href").toBe("/home/buy/AFA");
-    await shop.call("PUT", "/product/afa/status", { status: "out of stock" }, { token: shop.admin.token });
-    await expect.poll(() => bundles.count()).toBe(1);
-    await page.keyboard.press("Escape");
-    await page
-      .getByRole("navigation", { name: "Networks" })
-      .getByRole("link", { name: "AFA" })
-      .waitFor({ state: "detached" });
-    await shop.call("PUT", "/product/afa/status", { status: "available" }, { token: shop.admin.token });
-    expect(problems).toEqual([]);
-  });
+  await page.getByRole("navigation", { name: "Networks" }).getByRole("link", { name: "AFA" }).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Buy Bundle" }).click();
+  const bundles = page.getByRole("menu").getByRole("menuitem");
+  await expect
+    .poll(() => bundles.allInnerTexts())
+    .toEqual([expect.stringContaining("MTNup2u"), expect.stringContaining("AFA")]);
+  await sees(bundles.last()).getAttribute("href").toBe("/home/buy/AFA");
+  await shop.as(shop.admin).put("/product/afa/status", { status: "out of stock" });
+  await expect.poll(() => bundles.count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("navigation", { name: "Networks" })
+    .getByRole("link", { name: "AFA" })
+    .waitFor({ state: "detached" });
+  await shop.as(shop.admin).put("/product/afa/status", { status: "available" });
+  expect(problems).toEqual([]);
 });
 
 test("a customer requests the agent level for ¢50 with the reference shown in the notice", async () => {
-  const user = await stage.shop.addUser(`a${nextPhone()}`, nextPhone());
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
-  await page.goto("/home");
+  const { user, page } = await openCustomer(0, "/home");
   await page.getByRole("button", { name: "Become Agent" }).click();
   await page.getByRole("button", { name: "Pay ¢50.00" }).click();
   const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
@@ -72,11 +58,6 @@ test("a customer requests the agent level for ¢50 with the reference shown in t
     .getByText(`Recharge request submitted successfully. Your reference ID is ${reference}`)
     .first()
     .waitFor();
-  const { body } = await stage.shop.call<{ rechargeId: string; purpose: string }[]>(
-    "GET",
-    "/recharge",
-    undefined,
-    { token: user.token },
-  );
+  const { body } = await stage.shop.as(user).get<{ rechargeId: string; purpose: string }[]>("/recharge");
   expect(body).toMatchObject([{ rechargeId: reference, purpose: "agent-upgrade", amount: 50 }]);
 });

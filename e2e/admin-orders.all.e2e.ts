@@ -109,9 +109,7 @@ describe.each([
 
   test("each status shows its count, and one checkbox selects all orders on the page", async () => {
     const { page } = await openOrders(size, "?size=5");
-    const { body } = await stage.shop.call<Record<string, number>>("GET", "/order/counts", undefined, {
-      token: stage.shop.admin.token,
-    });
+    const { body } = await stage.shop.as(stage.shop.admin).get<Record<string, number>>("/order/counts");
     const { pending = 0, processing = 0, completed = 0, rejected = 0 } = body;
     const counts = { completed, rejected, All: pending + processing + completed + rejected };
     for (const [name, count] of Object.entries(counts))
@@ -217,12 +215,7 @@ test("a click anywhere on a row of a desk opens the order, but a click on a cont
 test.each([office, desk])("the pager keeps its place on the last page, at $width px", async (size) => {
   const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone(), "Customer", 100_00);
   for (let n = 0; n < 7; n++)
-    await stage.shop.call(
-      "POST",
-      "/order/create",
-      { packageId: "mtnup2u-1", receiver: "0244123456" },
-      { token: user.token },
-    );
+    await stage.shop.as(user).post("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" });
   const { page } = await openOrders(size, `?size=5&search=${user.phone}`);
   await page.getByText("Showing 5 of 7 entries").waitFor();
   await settled(page);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { texts } from "#contract/terms/texts.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 import { pocket } from "./office.ts";
-import { desk, type OpenPage, Pages, signedIn, webRoot } from "./pages.ts";
+import { desk, type OpenPage, Pages, webRoot } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { sees, seesNone } from "./sees.ts";
 
@@ -21,9 +21,7 @@ async function openUser(
   user: { _id: string },
   size: typeof desk,
 ): Promise<OpenPage> {
-  const opened = await stage.pages.open(size);
-  await signedIn(opened.page, admin);
-  await opened.page.goto(`/admin/users/${user._id}`);
+  const opened = await stage.pages.openAs(admin, `/admin/users/${user._id}`, size);
   await opened.page.getByRole("heading", { level: 1 }).waitFor();
   return opened;
 }
@@ -66,9 +64,7 @@ test.each([
     await page.getByText(texts.awaitingApproval).first().waitFor();
 
     const again = { ...ama, ...(await shop.login(ama.phone, ama.password)) };
-    const other = await stage.pages.open(size);
-    await signedIn(other.page, again);
-    await other.page.goto("/admin/finance");
+    const other = await stage.pages.openAs(again, "/admin/finance", size);
     const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
     await waiting.getByText("Admin rights").waitFor();
     await waiting.getByRole("button", { name: "Approve" }).click();
@@ -126,16 +122,12 @@ test("of three admins, one asks for a ban on a phone, the one concerned only rea
   await page.getByText("Requested by you: Ban of an admin.").waitFor();
   await expect.poll(() => page.getByLabel("Status of second").inputValue()).toBe("Active");
 
-  const concerned = await stage.pages.open(pocket);
-  await signedIn(concerned.page, second);
-  await concerned.page.goto("/admin/finance");
+  const concerned = await stage.pages.openAs(second, "/admin/finance", pocket);
   const theirs = concerned.page.getByRole("region", { name: "Waiting for a second admin" });
   await theirs.getByText("This is about you, so another admin decides.").waitFor();
   await seesNone(theirs.getByRole("button"));
 
-  const other = await stage.pages.open(pocket);
-  await signedIn(other.page, third);
-  await other.page.goto("/admin/finance");
+  const other = await stage.pages.openAs(third, "/admin/finance", pocket);
   const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
   await waiting.getByText("Ban of an admin").waitFor();
   await waiting.getByRole("button", { name: "Approve" }).click();

@@ -6,7 +6,7 @@ import { scriptBudget } from "#tools/testing/script-budget.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { addAgentShop, turnShopsOn } from "#tools/testing/valid-shops.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { desk, exportFile, phone, settled, signedIn } from "./pages.ts";
+import { desk, exportFile, phone, settled } from "./pages.ts";
 import { openPaystackStage } from "./paystack-stage.ts";
 import { sees, seesNone } from "./sees.ts";
 
@@ -29,12 +29,12 @@ beforeAll(async () => {
     isOpen: true,
   };
   const greeting = `Welcome!\n${markup}`;
-  await shop.call("PUT", "/user/shop", { ...settings, greeting }, { token: agent.token });
+  await shop.as(agent).put("/user/shop", { ...settings, greeting });
   const prices = [
     { package: "mtnup2u-1", price: 5.5 },
     { package: "mtnup2u-2", price: 25 },
   ];
-  await shop.call("PUT", "/user/shop/prices", { prices }, { token: agent.token });
+  await shop.as(agent).put("/user/shop/prices", { prices });
 });
 
 test("a stranger reads a shop and its prices before any script has run, and no markup of its agent's runs", async () => {
@@ -91,7 +91,7 @@ async function deliverPaid(): Promise<void> {
   const { admin } = stage.shop;
   const id = await payLast();
   for (const status of ["processing", "completed"])
-    await stage.shop.call("PUT", `/order/update-status/${id}`, { status }, { token: admin.token });
+    await stage.shop.as(admin).put(`/order/update-status/${id}`, { status });
 }
 
 test("a guest picks a package, is warned of another network's number, and follows the order until it is there", async () => {
@@ -146,9 +146,7 @@ test("a guest picks a package, is warned of another network's number, and follow
 });
 
 test("the agent finds the guest's order among their own, and takes what the shop has earned along as a file", async () => {
-  const { page, problems } = await stage.pages.open(phone);
-  await signedIn(page, agent);
-  await page.goto("/home/my-transactions");
+  const { page, problems } = await stage.pages.openAs(agent, "/home/my-transactions", phone);
   await page.getByText("My shop", { exact: true }).waitFor();
   await page.goto("/home/shop");
   const earnings = page.getByRole("region", { name: "Earnings" });
@@ -157,9 +155,7 @@ test("the agent finds the guest's order among their own, and takes what the shop
   const [heading, row] = (await readFile(path, "utf8")).replace("\ufeff", "").split(/\r?\n/);
   expect(heading).toBe("Package,Network,Orders,Guests paid (GHS),Earned (GHS)");
   expect(row).toBe("1 GB,MTNup2u,1,5.50,0.90");
-  const office = await stage.pages.open(desk);
-  await signedIn(office.page, stage.shop.admin);
-  await office.page.goto("/admin/orders?status=completed");
+  const office = await stage.pages.openAs(stage.shop.admin, "/admin/orders?status=completed", desk);
   await office.page.getByRole("table").getByText("Agent’s shop").waitFor();
   const asked = { packageId: "mtnup2u-1", price: 5.5, receiver: "0244123456", payer: "0244123457" };
   await stage.shop.call("POST", "/shop/ama-data/order", asked);
@@ -207,7 +203,7 @@ test("a guest who looks at an old price is told, sees the new one, and can pay i
   await page.getByLabel("Number that gets it").fill("0244123456");
   await page.getByLabel("Number that pays").fill("0244123458");
   const prices = [{ package: "mtnup2u-2", price: 26 }];
-  await stage.shop.call("PUT", "/user/shop/prices", { prices }, { token: agent.token });
+  await stage.shop.as(agent).put("/user/shop/prices", { prices });
   await page.getByRole("button", { name: "Pay ¢25.00" }).click();
   await page.getByText("The price has changed").waitFor();
   await page.getByRole("button", { name: "Pay ¢26.00" }).click();
@@ -242,9 +238,7 @@ test("a guest reports a shop, and an admin reads it, closes the shop and lets it
   await guest.page.getByRole("button", { name: "Send the report" }).click();
   await guest.page.getByText("Thank you.").waitFor();
 
-  const { page, problems } = await stage.pages.open(desk);
-  await signedIn(page, stage.shop.admin);
-  await page.goto("/admin/shops");
+  const { page, problems } = await stage.pages.openAs(stage.shop.admin, "/admin/shops", desk);
   await page.getByRole("button", { name: "1 new report" }).click();
   const reports = page.getByRole("dialog", { name: "Reports about Ama's Data" });
   await reports.getByText("<b>twice</b>").waitFor();
@@ -274,9 +268,7 @@ test("a guest reports a shop, and an admin reads it, closes the shop and lets it
 
 test("an agent opens a shop on a phone, sets prices by a margin, and is told which one is wrong", async () => {
   const esi = await stage.shop.addUser("esi", "0245550102", "Agent");
-  const { page, problems } = await stage.pages.open(narrow);
-  await signedIn(page, esi);
-  await page.goto("/home/shop");
+  const { page, problems } = await stage.pages.openAs(esi, "/home/shop", narrow);
   await page.getByLabel("Title").fill("Cedibook");
   await page.getByLabel("Name in the link").fill("esi-data");
   await page.getByRole("button", { name: "Open my shop" }).click();

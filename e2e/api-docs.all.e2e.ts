@@ -8,9 +8,7 @@ test("the API's documentation shows every call, sends one with a key, and asks n
   const { shop } = stage;
   const agent = await shop.addUser("agent", "0245550171");
   await shop.command("change_level", shop.admin._id, { user: agent._id, level: "Agent" });
-  const { body } = await shop.call<{ apiKey: string }>("GET", "/user/api-key", undefined, {
-    token: agent.token,
-  });
+  const { body } = await shop.as(agent).get<{ apiKey: string }>("/user/api-key");
   const { page, problems } = await stage.pages.open(desk);
   const foreign: string[] = [];
   page.on("request", (request) => {

@@ -27,9 +27,7 @@ export async function customer(): Promise<{ user: TestUser; topup: number; purch
 }
 
 export async function open(path: string, size = desk) {
-  const opened = await stage.pages.open(size);
-  await signedIn(opened.page, stage.shop.admin);
-  await opened.page.goto(path);
+  const opened = await stage.pages.openAs(stage.shop.admin, path, size);
   await opened.page.locator("h1").waitFor();
   return opened;
 }

@@ -269,9 +269,7 @@ describe.each([
       await shop.command("reject_order", shop.admin._id, { order: rows[0]!.id, reason: null });
       references.push(10_000_000 + rows[0]!.id);
     }
-    const { body } = await shop.call<{ removed: number }>("DELETE", "/order/del-all-orders", undefined, {
-      token: shop.admin.token,
-    });
+    const { body } = await shop.as(shop.admin).delete<{ removed: number }>("/order/del-all-orders");
     const { page, problems } = await open("/admin/audit/acts", size);
     const acts = actsOn(page);
     const cleared = acts.first();
@@ -357,9 +355,7 @@ test("the books light says when the books are not checked, and turns green autom
 });
 
 test("on a phone, rows of links scroll to the current one; on a desk, a movement fits into its row", async () => {
-  const small = await stage.pages.open({ width: 390, height: 844 });
-  await signedIn(small.page, stage.shop.admin);
-  await small.page.goto("/admin/audit/books");
+  const small = await stage.pages.openAs(stage.shop.admin, "/admin/audit/books", { width: 390, height: 844 });
   for (const name of ["Admin", "Audit"]) {
     const current = small.page.getByRole("navigation", { name, exact: true }).locator("[aria-current=page]");
     await expect
@@ -394,9 +390,7 @@ test("a click anywhere on a row of a desk opens the movement", async () => {
 });
 
 test("a customer downloads their statement as a verifiable file", async () => {
-  const { page, problems } = await stage.pages.open();
-  await signedIn(page, kofi);
-  await page.goto("/home/statement");
+  const { page, problems } = await stage.pages.openAs(kofi, "/home/statement");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Verifiable file" }).click(),

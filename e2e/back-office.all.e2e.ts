@@ -12,9 +12,7 @@ import { sees } from "./sees.ts";
 const { stage, newUser, open } = openOffice();
 
 test("new notices and payment details reach open pages, and an outdated form cannot overwrite them", async () => {
-  const buyer = await stage.pages.open();
-  await signedIn(buyer.page, await newUser());
-  await buyer.page.goto("/home");
+  const buyer = await stage.pages.openAs(await newUser(), "/home");
   const one = await open("/admin/extras");
   const other = await open("/admin/extras");
   const elsewhere = await open("/admin/orders", { width: 390, height: 844 });
@@ -95,9 +93,7 @@ test("new notices and payment details reach open pages, and an outdated form can
 
 test("an admin sets up a second factor and signs in with it", async () => {
   const boss = await stage.shop.addUser("careful", nextPhone(), "Admin");
-  const { page, problems } = await stage.pages.open();
-  await signedIn(page, boss);
-  await page.goto("/admin/user-details");
+  const { page, problems } = await stage.pages.openAs(boss, "/admin/user-details");
   const card = page.getByRole("region", { name: "Second factor" });
   await card.getByRole("button", { name: "Set up" }).click();
   const sheet = page.getByRole("dialog", { name: "Set up the second factor" });
@@ -159,16 +155,12 @@ test("the dashboard counts live, and the statistics show every figure", async ()
   const { shop } = stage;
   const user = await newUser(10_000);
   const agent = await shop.addUser("bestagent", nextPhone(), "Agent", 10_000);
-  const bought = await shop.call<{ id: number }>(
-    "POST",
-    "/order/create",
-    { packageId: "mtnup2u-1", receiver: "0244123456" },
-    { token: agent.token },
-  );
+  const bought = await shop
+    .as(agent)
+    .post<{ id: number }>("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" });
   for (const type of ["process_order", "complete_order"] as const)
     await shop.command(type, shop.admin._id, { order: bought.body.id });
-  const statistics = async () =>
-    (await shop.call<Statistics>("GET", "/order/statistics", undefined, { token: shop.admin.token })).body;
+  const statistics = async () => (await shop.as(shop.admin).get<Statistics>("/order/statistics")).body;
   await expect.poll(async () => (await statistics()).agents.length).toBe(1);
   const counted = await shop.pool.query<{ users: string }>(
     "select count(*)::text as users from ledger.account where not deleted",
@@ -188,7 +180,7 @@ test("the dashboard counts live, and the statistics show every figure", async ()
   await expect.poll(pending).toBeGreaterThanOrEqual(0);
   const before = await pending();
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await shop.call("POST", "/order/create", order, { token: user.token });
+  await shop.as(user).post("/order/create", order);
   await expect.poll(pending).toBe(before + 1);
   const people = page.getByRole("main").getByRole("link", { name: /^Users/ });
   const figures = async () => {

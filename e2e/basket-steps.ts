@@ -4,12 +4,7 @@ import type { TestUser } from "#tools/testing/test-shop.ts";
 import { stage } from "./stage.ts";
 
 export async function ordersOf(user: TestUser): Promise<string[]> {
-  const { body } = await stage.shop.call<{ receiver: string; offer: string }[]>(
-    "GET",
-    "/order/allorders",
-    undefined,
-    { token: user.token },
-  );
+  const { body } = await stage.shop.as(user).get<{ receiver: string; offer: string }[]>("/order/allorders");
   return body.map(({ receiver, offer }) => `${receiver} ${offer}`).sort();
 }
 

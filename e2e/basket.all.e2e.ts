@@ -1,9 +1,9 @@
 /** Several bundles with one question. Each becomes its own order. */
 import type { Page, Route } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { limits } from "#contract/terms/limits.ts";
 import { desk, drawn, phone, settled, signedIn, signIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { nextPhone, openCustomer, openStage } from "./stage.ts";
 import { ordersOf, addMany, pay, noAnswer } from "./basket-steps.ts";
 import { sees } from "./sees.ts";
 
@@ -29,136 +29,115 @@ async function loseAnswers(page: Page) {
   return { send, end: async () => Promise.all([send(), context.unroute(questions, abort)]) };
 }
 
-describe("on a phone", () => {
-  const width = phone;
+test("reads a CSV file, including leading zeros", async () => {
+  const { page } = await openCustomer(10_000, "/home/buy/MTNup2u");
+  await page.getByRole("button", { name: "Many numbers at once" }).click();
+  const csv = '\uFEFFNumber;Size\r\n244123456;5\r\n"055 123 4567";"1 GB"\r\n\r\n';
+  await page
+    .getByLabel("From a CSV file")
+    .setInputFiles({ name: "numbers.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await page.getByRole("button", { name: "Add 2 to basket · ¢27.30" }).click();
+  await page.getByText("2 in the basket.").waitFor();
+  await page.getByRole("link", { name: "Go to the basket" }).click();
+  await expect.poll(() => page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
+});
 
-  test("reads a CSV file, including leading zeros", async () => {
-    const user = await stage.shop.addUser(`f${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await page.goto("/home/buy/MTNup2u");
-    await page.getByRole("button", { name: "Many numbers at once" }).click();
-    const csv = '\uFEFFNumber;Size\r\n244123456;5\r\n"055 123 4567";"1 GB"\r\n\r\n';
-    await page
-      .getByLabel("From a CSV file")
-      .setInputFiles({ name: "numbers.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-    await page.getByRole("button", { name: "Add 2 to basket · ¢27.30" }).click();
-    await page.getByText("2 in the basket.").waitFor();
-    await page.getByRole("link", { name: "Go to the basket" }).click();
-    await expect.poll(() => page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
-  });
+test("leads to a top-up if the balance is too low for the basket, and returns afterwards", async () => {
+  const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone(), "Customer", 500);
+  const { page } = await stage.pages.open();
+  await page.clock.install();
+  await signedIn(page, user);
+  await addMany(page, "0244123456 1\n0244123457 1");
+  await page.getByText("You need ¢4.60 more").waitFor();
+  await page.getByRole("button", { name: "Pay ¢9.60 · 2 orders" }).click();
+  await page.getByText("Please complete the topup before you order").waitFor();
+  await page.clock.fastForward(limits.topup_redirect_ms);
+  await page.waitForURL("**/home/topup?*");
+  await expect.poll(() => page.getByLabel("Amount").inputValue()).toBe("50.00");
+  await page.getByRole("link", { name: "Back to your purchase" }).click();
+  await page.waitForURL("**/home/basket");
+  expect(await ordersOf(user)).toEqual([]);
+});
 
-  test("leads to a top-up if the balance is too low for the basket, and returns afterwards", async () => {
-    const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone(), "Customer", 500);
-    const { page } = await stage.pages.open(width);
-    await page.clock.install();
-    await signedIn(page, user);
-    await addMany(page, "0244123456 1\n0244123457 1");
-    await page.getByText("You need ¢4.60 more").waitFor();
-    await page.getByRole("button", { name: "Pay ¢9.60 · 2 orders" }).click();
-    await page.getByText("Please complete the topup before you order").waitFor();
-    await page.clock.fastForward(limits.topup_redirect_ms);
-    await page.waitForURL("**/home/topup?*");
-    await expect.poll(() => page.getByLabel("Amount").inputValue()).toBe("50.00");
-    await page.getByRole("link", { name: "Back to your purchase" }).click();
-    await page.waitForURL("**/home/basket");
-    expect(await ordersOf(user)).toEqual([]);
-  });
+test("an item that may already be paid cannot be removed or bought again until it has an answer", async () => {
+  const { user, page } = await openCustomer(10_000);
+  await addMany(page, "0244123456 1");
+  const lost = await loseAnswers(page);
+  await pay(page);
+  await noAnswer(page);
+  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
+  for (const name of [/^Pay ¢/, /^Add to basket/]) {
+    await page.getByRole("button", { name }).click();
+    await page.getByText("We do not know yet whether this payment went through.").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+  }
+  await page.getByRole("button", { name: "Many numbers at once" }).click();
+  await page.getByLabel("One number per line").fill("0244123456 1\n0244123457 1\n0244123458 1");
+  await page.getByText("Already sent, no answer yet").waitFor();
+  await page.getByRole("button", { name: "Add 2 to basket" }).click();
+  await page.getByRole("link", { name: "Go to the basket" }).click();
+  await page.getByRole("button", { name: "Remove 1 GB for 0244123457" }).waitFor();
+  await expect.poll(() => page.locator("[data-item]").count()).toBe(3);
+  await sees(page.getByRole("button", { name: "Remove 1 GB for 0244123456" }))
+    .count()
+    .toBe(0);
+  await page.getByRole("button", { name: "Empty the basket" }).click();
+  await expect.poll(() => page.locator("[data-item]").count()).toBe(1);
+  await lost.end();
+  await page.getByText("Purchase made successfully: 1 GB for 024 412 3456").waitFor();
+  await page.getByText("Your basket is empty").waitFor();
+  expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
+});
 
-  test("an item that may already be paid cannot be removed or bought again until it has an answer", async () => {
-    const user = await stage.shop.addUser(`q${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await addMany(page, "0244123456 1");
-    const lost = await loseAnswers(page);
-    await pay(page);
-    await noAnswer(page);
-    await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
-    for (const name of [/^Pay ¢/, /^Add to basket/]) {
-      await page.getByRole("button", { name }).click();
-      await page.getByText("We do not know yet whether this payment went through.").waitFor();
-      await page.getByRole("button", { name: "Cancel" }).click();
-    }
-    await page.getByRole("button", { name: "Many numbers at once" }).click();
-    await page.getByLabel("One number per line").fill("0244123456 1\n0244123457 1\n0244123458 1");
-    await page.getByText("Already sent, no answer yet").waitFor();
-    await page.getByRole("button", { name: "Add 2 to basket" }).click();
-    await page.getByRole("link", { name: "Go to the basket" }).click();
-    await page.getByRole("button", { name: "Remove 1 GB for 0244123457" }).waitFor();
-    await expect.poll(() => page.locator("[data-item]").count()).toBe(3);
-    await sees(page.getByRole("button", { name: "Remove 1 GB for 0244123456" }))
-      .count()
-      .toBe(0);
-    await page.getByRole("button", { name: "Empty the basket" }).click();
-    await expect.poll(() => page.locator("[data-item]").count()).toBe(1);
-    await lost.end();
-    await page.getByText("Purchase made successfully: 1 GB for 024 412 3456").waitFor();
-    await page.getByText("Your basket is empty").waitFor();
-    expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
-  });
+test("lines that are not added stay in the box, and the button names the true count", async () => {
+  const { page } = await openCustomer(10_000, "/home/buy/MTNup2u");
+  await page.getByRole("button", { name: "Many numbers at once" }).click();
+  const box = page.getByLabel("One number per line");
+  const numbers = Array.from({ length: limits.basket_items_max + 3 }, (_, at) => `0244${100_000 + at} 1`);
+  await box.fill(["Kofi 12345", ...numbers, "0244123456 99GB"].join("\n"));
+  await page.getByText("The other 3 stay in the box").waitFor();
+  await page.getByRole("button", { name: `Add ${limits.basket_items_max} to basket` }).click();
+  await page.getByText("5 lines were not added and stay here").waitFor();
+  await sees(box)
+    .inputValue()
+    .toBe(["Kofi 12345", ...numbers.slice(-3), "0244123456 99GB"].join("\n"));
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: `Basket, ${limits.basket_items_max}` }).waitFor();
+});
 
-  test("lines that are not added stay in the box, and the button names the true count", async () => {
-    const user = await stage.shop.addUser(`v${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await page.goto("/home/buy/MTNup2u");
-    await page.getByRole("button", { name: "Many numbers at once" }).click();
-    const box = page.getByLabel("One number per line");
-    const numbers = Array.from({ length: limits.basket_items_max + 3 }, (_, at) => `0244${100_000 + at} 1`);
-    await box.fill(["Kofi 12345", ...numbers, "0244123456 99GB"].join("\n"));
-    await page.getByText("The other 3 stay in the box").waitFor();
-    await page.getByRole("button", { name: `Add ${limits.basket_items_max} to basket` }).click();
-    await page.getByText("5 lines were not added and stay here").waitFor();
-    await sees(box)
-      .inputValue()
-      .toBe(["Kofi 12345", ...numbers.slice(-3), "0244123456 99GB"].join("\n"));
-    await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: `Basket, ${limits.basket_items_max}` }).waitFor();
-  });
+test("counts lines that repeat the list, the basket or today's orders, leaves them out with one tap, and says so before paying", async () => {
+  const { shop } = stage;
+  const { user, page } = await openCustomer(10_000);
+  await shop.as(user).post("/order/create", { packageId: "mtnup2u-1", receiver: "0244123450" });
+  await addMany(page, "0244123451 1");
+  await page.goto("/home/buy/MTNup2u");
+  await page.getByRole("button", { name: "Many numbers at once" }).click();
+  await page
+    .getByLabel("One number per line")
+    .fill("0244123450 1\n0244123451 1\n0244123452 1\n0244123452 1\n0244123453 1");
+  await page.getByText("3 lines repeat a number and package").waitFor();
+  await page.getByText("Ordered today").waitFor();
+  await page.getByText("Already in the basket").waitFor();
+  await page.getByText("The same as line 3").waitFor();
+  await page.getByRole("button", { name: "Add 5 to basket" }).waitFor();
+  await page.getByRole("button", { name: "Leave them out" }).click();
+  await page.getByRole("button", { name: "Add 2 to basket" }).waitFor();
+  await page.getByRole("button", { name: "Keep them" }).click();
+  await page.getByRole("button", { name: "Add 5 to basket" }).click();
+  await page.getByRole("link", { name: "Go to the basket" }).click();
+  await page.getByRole("button", { name: "Pay ¢28.80 · 6 orders" }).click();
+  await page.getByRole("alertdialog").getByText("3 orders repeat another one").waitFor();
+  expect(await ordersOf(user)).toHaveLength(1);
+});
 
-  test("counts lines that repeat the list, the basket or today's orders, leaves them out with one tap, and says so before paying", async () => {
-    const { shop } = stage;
-    const user = await shop.addUser(`w${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await shop.call(
-      "POST",
-      "/order/create",
-      { packageId: "mtnup2u-1", receiver: "0244123450" },
-      { token: user.token },
-    );
-    await addMany(page, "0244123451 1");
-    await page.goto("/home/buy/MTNup2u");
-    await page.getByRole("button", { name: "Many numbers at once" }).click();
-    await page
-      .getByLabel("One number per line")
-      .fill("0244123450 1\n0244123451 1\n0244123452 1\n0244123452 1\n0244123453 1");
-    await page.getByText("3 lines repeat a number and package").waitFor();
-    await page.getByText("Ordered today").waitFor();
-    await page.getByText("Already in the basket").waitFor();
-    await page.getByText("The same as line 3").waitFor();
-    await page.getByRole("button", { name: "Add 5 to basket" }).waitFor();
-    await page.getByRole("button", { name: "Leave them out" }).click();
-    await page.getByRole("button", { name: "Add 2 to basket" }).waitFor();
-    await page.getByRole("button", { name: "Keep them" }).click();
-    await page.getByRole("button", { name: "Add 5 to basket" }).click();
-    await page.getByRole("link", { name: "Go to the basket" }).click();
-    await page.getByRole("button", { name: "Pay ¢28.80 · 6 orders" }).click();
-    await page.getByRole("alertdialog").getByText("3 orders repeat another one").waitFor();
-    expect(await ordersOf(user)).toHaveLength(1);
-  });
-
-  test("emptying the basket can be undone", async () => {
-    const user = await stage.shop.addUser(`x${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await addMany(page, "0244123456 1\n0244123457 5");
-    await page.getByRole("button", { name: "Empty the basket" }).click();
-    await page.getByText("Your basket is empty").waitFor();
-    await page.getByRole("button", { name: "Put 2 back" }).click();
-    await page.getByRole("button", { name: "Pay ¢27.30 · 2 orders" }).waitFor();
-    await sees(page.locator("[data-item]")).count().toBe(2);
-  });
+test("emptying the basket can be undone", async () => {
+  const { page } = await openCustomer(10_000);
+  await addMany(page, "0244123456 1\n0244123457 5");
+  await page.getByRole("button", { name: "Empty the basket" }).click();
+  await page.getByText("Your basket is empty").waitFor();
+  await page.getByRole("button", { name: "Put 2 back" }).click();
+  await page.getByRole("button", { name: "Pay ¢27.30 · 2 orders" }).waitFor();
+  await sees(page.locator("[data-item]")).count().toBe(2);
 });
 
 test.each(["Logout", "the page's end and another day"] as const)(
@@ -166,8 +145,7 @@ test.each(["Logout", "the page's end and another day"] as const)(
   async (end) => {
     const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const other = await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open();
-    await signedIn(page, user);
+    const { page } = await stage.pages.openAs(user);
     await addMany(page, "0244123456 1");
     const lost = await loseAnswers(page);
     await pay(page);
@@ -200,9 +178,7 @@ test.each(["Logout", "the page's end and another day"] as const)(
 );
 
 test("a refusal that does not come from the ledger leaves the earlier attempt unanswered", async () => {
-  const user = await stage.shop.addUser(`g${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
+  const { user, page } = await openCustomer(10_000);
   await addMany(page, "0244123456 1");
   const lost = await loseAnswers(page);
   await pay(page);
@@ -221,9 +197,7 @@ test("a refusal that does not come from the ledger leaves the earlier attempt un
 });
 
 test("pays a long basket in few calls, shows how many are paid, and fetches nothing in between", async () => {
-  const user = await stage.shop.addUser(`u${nextPhone()}`, nextPhone(), "Customer", 100_000);
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
+  const { user, page } = await openCustomer(100_000);
   await addMany(page, Array.from({ length: 150 }, (_, at) => `0244123${100 + at} 1`).join("\n"));
   await settled(page);
   const calls: string[] = [];
@@ -245,10 +219,7 @@ test("pays a long basket in few calls, shows how many are paid, and fetches noth
 });
 
 test("adding a sale without an answer to the basket retries its purchase instead", async () => {
-  const user = await stage.shop.addUser(`y${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
-  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
+  const { user, page } = await openCustomer(10_000, "/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
   const lost = await loseAnswers(page);
   await pay(page);
   await page.getByText("We do not know yet whether this payment went through.").waitFor();
@@ -262,23 +233,21 @@ test("adding a sale without an answer to the basket retries its purchase instead
 
 test("retries an item that may already be paid, even if the balance is empty and it is no longer sold", async () => {
   const { shop } = stage;
-  const user = await shop.addUser(`e${nextPhone()}`, nextPhone(), "Customer", 480);
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
+  const { user, page } = await openCustomer(480);
   await addMany(page, "0244123456 1");
   const lost = await loseAnswers(page);
   await pay(page);
   await noAnswer(page);
   await page.getByText("1 order without an answer yet").waitFor();
   const token = shop.admin.token;
-  await shop.call("PUT", "/product/mtnup2u/status", { status: "out of stock" }, { token });
+  await shop.as({ token }).put("/product/mtnup2u/status", { status: "out of stock" });
   await page.reload();
   await page.getByRole("banner").getByText("¢0.00").waitFor();
   await page.getByText("1 order without an answer yet").waitFor();
   await lost.send();
   await pay(page);
   await page.getByText("1 ordered").waitFor();
-  await shop.call("PUT", "/product/mtnup2u/status", { status: "available" }, { token });
+  await shop.as({ token }).put("/product/mtnup2u/status", { status: "available" });
   expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
 });
 
@@ -290,10 +259,7 @@ test("does not pay for an offer that has changed, and the basket says so first",
     facts: { ...facts, packages: [{ id: "telecel-1", offer, customer: 500, agent: 460, superAgent: 450 }] },
   });
   await shop.command("create_product", shop.admin._id, offered("2 GB"));
-  const user = await shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
-  await page.goto("/home/buy/Telecel?to=0204123456&pkg=telecel-1");
+  const { user, page } = await openCustomer(10_000, "/home/buy/Telecel?to=0204123456&pkg=telecel-1");
   await page.getByRole("button", { name: "Add to basket" }).click();
   await page.getByText("2 GB is in your basket").first().waitFor();
   await page.goto("/home/basket");
@@ -311,10 +277,7 @@ test.each([
   ["a phone", phone],
   ["a narrow phone", { width: 320, height: 640 }],
 ] as const)("the top bar is one line on %s, even with items in the basket", async (_, width) => {
-  const user = await stage.shop.addUser(`l${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open(width);
-  await signedIn(page, user);
-  await page.goto("/home");
+  const { page } = await openCustomer(10_000, "/home", width);
   await page.getByTestId("balance").waitFor();
   await page.getByRole("button", { name: "Become Agent" }).waitFor();
   await settled(page);
@@ -348,9 +311,7 @@ test.each([
 });
 
 test("a basket survives a reload, is shared between tabs, and ends with the session", async () => {
-  const user = await stage.shop.addUser(`k${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
+  const { page } = await openCustomer(10_000);
   await addMany(page, "0244123456 1\n0244123457 5");
   await page.reload();
   await page.getByRole("button", { name: "Pay ¢27.30 · 2 orders" }).waitFor();

@@ -1,17 +1,14 @@
 /** Becoming an Agent: what one gets, the payment, and the request that waits. */
 import { expect, test } from "vitest";
-import { phone, signedIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { phone } from "./pages.ts";
+import { openCustomer, openStage } from "./stage.ts";
 import { sees } from "./sees.ts";
 
 const stage = openStage();
 
 test("the page compares the prices and asks for one request, which it then follows until it is approved", async () => {
   const { shop } = stage;
-  const user = await shop.addUser(`a${nextPhone()}`, nextPhone());
-  const { page, problems } = await stage.pages.open(phone);
-  await signedIn(page, user);
-  await page.goto("/home/become-agent");
+  const { user, page, problems } = await openCustomer(0, "/home/become-agent", phone);
   const prices = page.getByRole("table", { name: "Prices" });
   await prices.getByRole("row", { name: /^1 GB MTNup2u ¢4\.80 ¢4\.60$/ }).waitFor();
   await prices.getByRole("row", { name: /^AFA registration AFA ¢15\.00 ¢12\.00$/ }).waitFor();
@@ -36,12 +33,11 @@ test("the page compares the prices and asks for one request, which it then follo
   await waiting.waitFor();
   await sees(notice).count().toBe(0);
 
-  const { token } = shop.admin;
-  const approved = await shop.call("PUT", `/recharge/${reference.slice(2)}/approve`, {}, { token });
+  const approved = await shop.as(shop.admin).put(`/recharge/${reference.slice(2)}/approve`, {});
   expect(approved).toMatchObject({ status: 200 });
   await page.getByText("Your last request was approved").waitFor();
   await sees(notice).count().toBe(0);
-  await shop.call("PUT", `/user/${user._id}/level`, { userLevel: "Agent" }, { token });
+  await shop.as(shop.admin).put(`/user/${user._id}/level`, { userLevel: "Agent" });
   await page.getByText("You are an Agent").waitFor();
   expect(problems).toEqual([]);
 });

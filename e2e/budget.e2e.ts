@@ -78,12 +78,9 @@ function sum(sizes: Map<string, number>): number {
 test.each([phone, desk])(
   "the home frame appears before any code and in the page's final position, at $width px",
   async (size) => {
-    await stage.shop.call(
-      "PUT",
-      "/extra/notice",
-      { noticeContent: "Closed on Sunday.\n<b>Orders</b> are delivered on Monday." },
-      { token: stage.shop.admin.token },
-    );
+    await stage.shop
+      .as(stage.shop.admin)
+      .put("/extra/notice", { noticeContent: "Closed on Sunday.\n<b>Orders</b> are delivered on Monday." });
     const { page, problems } = await stage.pages.open(size);
     // In the last five minutes of the day the page shows a banner above itself.
     await page.clock.setFixedTime(nextMidnight_ms(Date.now()) - 12 * 60 * 60_000);

@@ -12,7 +12,7 @@ export interface Order {
 }
 
 export async function ordersOf({ token }: TestUser): Promise<Order[]> {
-  const { body } = await stage.shop.call<Order[]>("GET", "/order/allorders", undefined, { token });
+  const { body } = await stage.shop.as({ token }).get<Order[]>("/order/allorders");
   return body;
 }
 
@@ -25,10 +25,19 @@ export async function changeProduct(
   if (product === undefined) throw new Error(`no product for ${network}`);
   const body = { ...product, ...fields(product) };
   const token = stage.shop.admin.token;
-  expect((await stage.shop.call("PUT", `/product/${product._id}`, body, { token })).status).toBe(200);
+  expect((await stage.shop.as({ token }).put(`/product/${product._id}`, body)).status).toBe(200);
 }
 
-export interface Product {
+export const dearerBy =
+  (cedis: number) =>
+  ({ packages }: Product): Partial<Product> => ({
+    packages: packages.map((row) => ({
+      ...row,
+      priceCustomer: Math.round((row.priceCustomer + cedis) * 100) / 100,
+    })),
+  });
+
+interface Product {
   _id: string;
   network: string;
   status: string;

@@ -22,8 +22,7 @@ async function trade(): Promise<void> {
   await shop.command("approve_topup", shop.admin._id, { topup });
   for (const isKept of [true, false]) {
     const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    const order = (await shop.call<{ id: number }>("POST", "/order/create", body, { token: buyer.token }))
-      .body;
+    const order = (await shop.as(buyer).post<{ id: number }>("/order/create", body)).body;
     if (!isKept) await shop.command("reject_order", shop.admin._id, { order: order.id, reason: "No stock" });
   }
 }

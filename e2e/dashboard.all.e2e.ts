@@ -35,7 +35,7 @@ test.each(officeWidths)(
     await colleagues.getByRole("link", { name: new RegExp(`^${kofi.username} · completed order`) }).waitFor();
 
     // Only the owner of the database can make it older. The page's clock ticks every half minute.
-    await shop.call("POST", "/recharge", { amount: 77 }, { token: buyer.token });
+    await shop.as(buyer).post("/recharge", { amount: 77 });
     const owner = new pg.Client(connectionConfig(shop.database.ownerUrl, "test"));
     await owner.connect();
     await owner.query(

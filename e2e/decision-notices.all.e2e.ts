@@ -1,7 +1,7 @@
 /** News that the page tells by itself: what the shop has decided, wherever the user is. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { desk, phone, signedIn } from "./pages.ts";
+import { desk, phone } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
@@ -9,14 +9,13 @@ const stage = openStage();
 const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
 
 async function place(token: string): Promise<{ _id: string; id: number }> {
-  return (await stage.shop.call<{ _id: string; id: number }>("POST", "/order/create", order, { token })).body;
+  return (await stage.shop.as({ token }).post<{ _id: string; id: number }>("/order/create", order)).body;
 }
 
 async function move(_id: string, ...statuses: string[]): Promise<void> {
-  const { token } = stage.shop.admin;
   for (const status of statuses) {
     const body = status === "rejected" ? { status, reason: "no stock" } : { status };
-    await stage.shop.call("PUT", `/order/update-status/${_id}`, body, { token });
+    await stage.shop.as(stage.shop.admin).put(`/order/update-status/${_id}`, body);
   }
 }
 
@@ -44,9 +43,7 @@ test("users hear on any page, and once, what the shop decided after they opened 
     await place(user.token),
   ];
   await move(before._id, "processing", "completed");
-  const { page, problems } = await stage.pages.open(phone);
-  await signedIn(page, user);
-  await page.goto("/home/user-details");
+  const { page, problems } = await stage.pages.openAs(user, "/home/user-details", phone);
   const socket = page.waitForEvent("websocket");
   const toasts = await recordToasts(page);
   await (await socket).waitForEvent("framereceived");
@@ -64,13 +61,8 @@ test("users hear on any page, and once, what the shop decided after they opened 
     ["approve", "Your top-up of ¢60.00 was approved"],
     ["decline", "Your top-up of ¢60.00 was declined"],
   ] as const) {
-    const { body } = await shop.call<{ recharge: { _id: string } }>(
-      "POST",
-      "/recharge",
-      { amount: 60 },
-      { token: user.token },
-    );
-    await shop.call("PUT", `/recharge/${body.recharge._id}/${decision}`, {}, { token: shop.admin.token });
+    const { body } = await shop.as(user).post<{ recharge: { _id: string } }>("/recharge", { amount: 60 });
+    await shop.as(shop.admin).put(`/recharge/${body.recharge._id}/${decision}`, {});
     await toast.getByText(text).waitFor();
   }
   // The feed begins again after the last position that it has confirmed, which says nothing new.
@@ -86,9 +78,7 @@ test("an admin cannot decide on their own order, and is told of another admin's 
   const { shop } = stage;
   const boss = await shop.addUser(`b${nextPhone()}`, nextPhone(), "Admin", 10_000);
   const [own, other] = [await place(boss.token), await place(boss.token)];
-  const { page } = await stage.pages.open(desk);
-  await signedIn(page, boss);
-  await page.goto("/admin/orders");
+  const { page } = await stage.pages.openAs(boss, "/admin/orders", desk);
   const row = page.locator(`[data-order="${own._id}"]`);
   await row.waitFor();
   const toasts = await recordToasts(page);

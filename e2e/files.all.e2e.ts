@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatDay } from "#contract/terms/dates.ts";
 import { officeWidths, openOffice } from "./office.ts";
-import { desk, exportFile, signedIn } from "./pages.ts";
+import { desk, exportFile } from "./pages.ts";
 
 const { stage, newUser, open } = openOffice();
 const today = new Date().toISOString().slice(0, 10);
@@ -13,7 +13,7 @@ const today = new Date().toISOString().slice(0, 10);
 test.each(officeWidths)("a list is saved as a workbook with the days in its name, on %s", async (_, size) => {
   const buyer = await newUser(100_00);
   const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.call("POST", "/order/create", body, { token: buyer.token });
+  await stage.shop.as(buyer).post("/order/create", body);
   const { page, problems } = await open(`/admin/orders?status=all&search=${buyer.username}`, size);
   await page.getByText("Showing 1 of 1 entries").waitFor();
   const file = await exportFile(page, "xlsx");
@@ -79,7 +79,7 @@ test.each(officeWidths)(
 test.each(officeWidths)("files that the page makes are workbooks too, on %s", async (_, size) => {
   const buyer = await newUser(100_00);
   const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.call("POST", "/order/create", body, { token: buyer.token });
+  await stage.shop.as(buyer).post("/order/create", body);
   const workbook = async (page: Page) => {
     const file = await exportFile(page, "xlsx");
     const { sheets } = await readXlsx(new Uint8Array(await readFile(await file.path())));
@@ -102,9 +102,7 @@ test.each(officeWidths)("files that the page makes are workbooks too, on %s", as
     expect(file.rows.length).toBeGreaterThan(1);
   }
 
-  const own = await stage.pages.open(size);
-  await signedIn(own.page, buyer);
-  await own.page.goto("/home/my-transactions");
+  const own = await stage.pages.openAs(buyer, "/home/my-transactions", size);
   const { name, rows } = await workbook(own.page);
   const [head = [], row = []] = rows;
   expect(name).toBe(`Cedibook-orders-to-${today}.xlsx`);
@@ -117,8 +115,8 @@ test.each(officeWidths)("files that the page makes are workbooks too, on %s", as
 test("on a desk of 1280 px, all columns of a user's lists are in sight", async () => {
   const buyer = await newUser(10_000_00);
   const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.call("POST", "/order/create", body, { token: buyer.token });
-  await stage.shop.call("POST", "/recharge", { amount: 5000 }, { token: buyer.token });
+  await stage.shop.as(buyer).post("/order/create", body);
+  await stage.shop.as(buyer).post("/recharge", { amount: 5000 });
   const { page } = await open(`/admin/users/${buyer._id}`, desk);
   for (const [tab, name] of [
     ["orders", "Orders"],

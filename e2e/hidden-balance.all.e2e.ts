@@ -16,7 +16,7 @@ test.each([
   const { shop } = stage;
   const user = await shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await shop.call("POST", "/order/create", order, { token: user.token });
+  await shop.as(user).post("/order/create", order);
   const { page } = await stage.pages.open(size);
   await signedIn(page, user);
   const text = async () => {

@@ -1,7 +1,7 @@
 /** The home page on a desk, where it has two columns. */
 import { expect, test } from "vitest";
-import { desk, phone, settled, signedIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { desk, phone, settled } from "./pages.ts";
+import { nextPhone, openCustomer, openStage } from "./stage.ts";
 import { sees } from "./sees.ts";
 
 const stage = openStage();
@@ -11,12 +11,10 @@ test.each([0, 1, 3])("after %d purchases both columns of a desk end at the same 
   const user = await shop.addUser(`d${nextPhone()}`, nextPhone(), "Customer", 100_000);
   for (let n = 0; n < bought; n++) {
     const order = { packageId: "mtnup2u-1", receiver: `024412345${n}` };
-    await shop.call("POST", "/order/create", order, { token: user.token });
+    await shop.as(user).post("/order/create", order);
   }
   for (const size of [desk, { width: 1920, height: 1080 }]) {
-    const { page } = await stage.pages.open(size);
-    await signedIn(page, user);
-    await page.goto("/home");
+    const { page } = await stage.pages.openAs(user, "/home", size);
     const left = page.getByRole("group", { name: "Sales this month" });
     const right =
       bought === 0
@@ -32,10 +30,7 @@ test.each([0, 1, 3])("after %d purchases both columns of a desk end at the same 
 });
 
 test("a phone does not invite to buy below the networks, which do that already", async () => {
-  const user = await stage.shop.addUser(`d${nextPhone()}`, nextPhone());
-  const { page } = await stage.pages.open(phone);
-  await signedIn(page, user);
-  await page.goto("/home");
+  const { page } = await openCustomer(0, "/home", phone);
   await page.getByRole("navigation", { name: "Networks" }).waitFor();
   await settled(page);
   await sees(page.getByText("Nothing bought yet")).isVisible().toBe(false);

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import type { TestShopOptions } from "#tools/testing/test-shop.ts";
-import { signedIn } from "./pages.ts";
 import { minute_ms, openPaystackStage, small } from "./paystack-stage.ts";
 import { nextPhone } from "./stage.ts";
 import { sees } from "./sees.ts";
@@ -24,9 +23,7 @@ const requests = () => paystack.journal.requests.filter(({ method }) => method =
 /** A customer at the dialog. */
 async function atDialog(phone: string) {
   const user = await stage.shop.addUser(`h${phone}`, phone);
-  const { page, problems } = await stage.pages.open(small);
-  await signedIn(page, user);
-  await page.goto("/home/topup");
+  const { page, problems } = await stage.pages.openAs(user, "/home/topup", small);
   await page.getByLabel("Amount").fill("60");
   await page.getByRole("button", { name: "Pay on my phone" }).click();
   const dialog = page.getByRole("dialog", { name: "Pay on your phone" });

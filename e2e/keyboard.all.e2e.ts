@@ -70,7 +70,7 @@ test("requests the agent level, and then reads the statement", async () => {
   await pressOn(page, page.getByRole("link", { name: "Transactions" }));
   await pressOn(page, page.getByRole("link", { name: "Wallet statement" }));
   await page.getByRole("table", { name: "Wallet statement" }).getByText("Correction").waitFor();
-  const { body } = await stage.shop.call("GET", "/recharge", undefined, { token: user.token });
+  const { body } = await stage.shop.as(user).get("/recharge");
   expect(body).toMatchObject([{ purpose: "agent-upgrade" }]);
 });
 
@@ -107,9 +107,7 @@ test("fills a basket and pays for it", async () => {
   await pressOn(page, page.getByRole("button", { name: "Pay ¢9.60 · 2 orders" }));
   await sayYes(page);
   await page.getByText("2 ordered").waitFor();
-  const { body } = await stage.shop.call<unknown[]>("GET", "/order/allorders", undefined, {
-    token: user.token,
-  });
+  const { body } = await stage.shop.as(user).get<unknown[]>("/order/allorders");
   expect(body).toHaveLength(2);
 });
 
@@ -157,6 +155,6 @@ test("fills in an AFA form and pays for it", async () => {
   await pressOn(page, page.getByRole("button", { name: /^Pay ¢/ }));
   await sayYes(page);
   await page.getByText("Purchase made successfully").first().waitFor();
-  const { body } = await stage.shop.call("GET", "/order/allorders", undefined, { token: user.token });
+  const { body } = await stage.shop.as(user).get("/order/allorders");
   expect(body).toMatchObject([{ receiver: "0244123456", items: { name: "Ama Mensah", dob: "1990-05-17" } }]);
 });

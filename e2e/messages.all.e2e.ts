@@ -29,9 +29,7 @@ async function newAgent(name: string): Promise<TestUser> {
 }
 async function buy(user: TestUser): Promise<string> {
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  const order = await stage.shop.call<{ reference: string }>("POST", "/order/create", body, {
-    token: user.token,
-  });
+  const order = await stage.shop.as(user).post<{ reference: string }>("/order/create", body);
   return order.body.reference;
 }
 async function asAdmin(page: Page, path: string): Promise<void> {
@@ -42,9 +40,7 @@ async function asAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 async function settingsNow(): Promise<MessageSettingsAnswer> {
-  const { token } = stage.shop.admin;
-  return (await stage.shop.call<MessageSettingsAnswer>("GET", "/message/settings", undefined, { token }))
-    .body;
+  return (await stage.shop.as(stage.shop.admin).get<MessageSettingsAnswer>("/message/settings")).body;
 }
 async function resetSettings(): Promise<void> {
   await stage.shop.command("change_message_settings", stage.shop.admin._id, {
@@ -171,9 +167,7 @@ describe("on a desk", () => {
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    const { page, problems } = await stage.pages.open(viewport);
-    await signedIn(page, agent);
-    await page.goto("/home/user-details");
+    const { page, problems } = await stage.pages.openAs(agent, "/home/user-details", viewport);
     await page.getByLabel("Address").fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.getByRole("button", { name: "Set webhook" }).click();
     const secret = (await page.getByText(/^whsec_/).textContent()) ?? "";

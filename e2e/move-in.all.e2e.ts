@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { officeWidths, openOffice, pocket } from "./office.ts";
-import { signedIn } from "./pages.ts";
 import { file, prove, firstCard } from "./move-in-steps.ts";
 
 const { stage, open } = openOffice();
@@ -88,9 +87,7 @@ test("the other admin sees the same counts and sums, approves with their passwor
   await prove(page, stage.shop.admin);
   await card.getByText("waiting for a second admin").waitFor();
 
-  const other = await stage.pages.open(pocket);
-  await signedIn(other.page, second);
-  await other.page.goto(path);
+  const other = await stage.pages.openAs(second, path, pocket);
   const theirs = firstCard(other.page);
   await theirs.getByText("¢13.50").waitFor();
   await theirs.getByRole("link", { name: "See the request" }).click();

@@ -13,7 +13,7 @@ export const newCustomer = (cedis: number) =>
   stage.shop.addUser(`n${nextPhone()}`, nextPhone(), "Customer", cedis * 100);
 
 export async function rowsOf(user: TestUser, path: "/order/allorders" | "/recharge"): Promise<unknown[]> {
-  return (await stage.shop.call<unknown[]>("GET", path, undefined, { token: user.token })).body;
+  return (await stage.shop.as(user).get<unknown[]>(path)).body;
 }
 
 /** Lets the server carry out the command, and breaks the line before the answer. */

@@ -206,7 +206,7 @@ test("finds a request that got no answer in the list, and does not create it aga
 test("the transactions page reports a failed fetch and offers Retry", async () => {
   const user = await newCustomer(10);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  await stage.shop.as(user).post("/order/create", order);
   const page = await open();
   await signedIn(page, user);
   await page.route("**/api/order/allorders?mine=1", (route) => route.abort());

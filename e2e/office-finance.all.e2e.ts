@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { violations } from "./axe.ts";
 import { officeWidths, openOffice } from "./office.ts";
-import { signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";
 import { history } from "./office-finance-steps.ts";
 import { sees } from "./sees.ts";
@@ -54,9 +53,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await page.getByText("2 requests declined").first().waitFor();
     expect(await balanceOf(user)).toBe(100_00);
 
-    const own = await stage.pages.open(size);
-    await signedIn(own.page, user);
-    await own.page.goto("/home/topup");
+    const own = await stage.pages.openAs(user, "/home/topup", size);
     const funding = own.page.getByRole("region", { name: "Funding History" });
     await expect.poll(() => funding.getByText("We found no payment").count()).toBe(2);
     // The browser notes the refused request.
@@ -81,9 +78,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await cardOf(page, recharge).getByRole("button", { name: "Approve" }).click();
     await dialog.getByText("You have already asked for this.").waitFor();
 
-    const second = await stage.pages.open(size);
-    await signedIn(second.page, other);
-    await second.page.goto(`/admin/finance?wait=${user.username}`);
+    const second = await stage.pages.openAs(other, `/admin/finance?wait=${user.username}`, size);
     await cardOf(second.page, recharge).getByRole("button", { name: "Approve" }).click();
     await second.page.getByRole("alertdialog").getByText("asked for this. If you approve too").waitFor();
     await second.page.getByRole("button", { name: "Yes, approve" }).click();
@@ -205,9 +200,7 @@ test("a large correction is requested by one admin and approved by another", asy
   await limit.getByRole("button", { name: "Save" }).click();
   await page.getByText("Large corrections saved").first().waitFor();
 
-  const other = await stage.pages.open();
-  await signedIn(other.page, second);
-  await other.page.goto("/admin/finance");
+  const other = await stage.pages.openAs(second, "/admin/finance");
   await other.page.getByRole("heading", { level: 1 }).waitFor();
   const waiting = approvals(other.page);
   const askFor = async (amount: string, reason: string) => {

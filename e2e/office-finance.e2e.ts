@@ -1,5 +1,5 @@
 /** Top-ups, credits and debits in the back office. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { violations } from "./axe.ts";
 import { exported, openOffice } from "./office.ts";
@@ -9,60 +9,54 @@ import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
-describe("on a desk", () => {
-  const size = desk;
+test("names the other request of a payment, wants a reason, and searches and exports the history", async () => {
+  const user = await newUser();
+  const momo = "MP1280";
+  const ask = (momoTransactionId: string) =>
+    stage.shop.as(user).post<{ recharge: { rechargeId: string; _id: string } }>("/recharge", {
+      amount: 80,
+      momoTransactionId,
+    });
+  const first = (await ask(momo)).body.recharge;
+  await stage.shop.command("approve_topup", stage.shop.admin._id, { topup: Number(first._id) });
+  const { page, problems } = await open("/admin/finance", desk);
+  const second = (await ask(momo.toLowerCase())).body.recharge;
+  const card = page.getByRole("listitem").filter({ hasText: second.rechargeId });
+  await card.getByText(`The same MoMo ID stands in ${first.rechargeId} (approved)`).waitFor();
+  await card.getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("alertdialog");
+  const warning = dialog.getByRole("alert");
+  await warning.getByText("This MoMo ID was used before.").waitFor();
+  await sees(warning.getByRole("listitem"))
+    .innerText()
+    .toMatch(
+      new RegExp(`^${first.rechargeId} · ${user.username} · ¢80\\.00 · approved \\d\\d/\\d\\d/\\d{4}`),
+    );
+  const yes = dialog.getByRole("button", { name: "Yes, approve" });
+  const reason = dialog.getByLabel("Why is this another payment?");
+  await dialog.getByText("¢80.00 → ¢160.00").waitFor();
+  await expect.poll(() => yes.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => yes.getAttribute("disabled")).toBeNull();
+  await yes.click({ force: true });
+  await dialog.getByText("Please enter the reason first.").waitFor();
+  await reason.fill("Two payments, seen on the phone");
+  await expect.poll(() => yes.isEnabled()).toBe(true);
+  await reason.press("Enter");
+  await dialog.focus();
+  await page.keyboard.press("Enter");
+  expect(await violations(page)).toEqual([]);
+  expect(await balanceOf(user)).toBe(80_00);
+  await yes.click();
+  await page.getByText("Recharge request approved").first().waitFor();
+  expect(await balanceOf(user)).toBe(160_00);
 
-  test("names the other request of a payment, wants a reason, and searches and exports the history", async () => {
-    const user = await newUser();
-    const momo = `MP${size.width}`;
-    const ask = (momoTransactionId: string) =>
-      stage.shop.call<{ recharge: { rechargeId: string; _id: string } }>(
-        "POST",
-        "/recharge",
-        { amount: 80, momoTransactionId },
-        { token: user.token },
-      );
-    const first = (await ask(momo)).body.recharge;
-    await stage.shop.command("approve_topup", stage.shop.admin._id, { topup: Number(first._id) });
-    const { page, problems } = await open("/admin/finance", size);
-    const second = (await ask(momo.toLowerCase())).body.recharge;
-    const card = page.getByRole("listitem").filter({ hasText: second.rechargeId });
-    await card.getByText(`The same MoMo ID stands in ${first.rechargeId} (approved)`).waitFor();
-    await card.getByRole("button", { name: "Approve" }).click();
-    const dialog = page.getByRole("alertdialog");
-    const warning = dialog.getByRole("alert");
-    await warning.getByText("This MoMo ID was used before.").waitFor();
-    await sees(warning.getByRole("listitem"))
-      .innerText()
-      .toMatch(
-        new RegExp(`^${first.rechargeId} · ${user.username} · ¢80\\.00 · approved \\d\\d/\\d\\d/\\d{4}`),
-      );
-    const yes = dialog.getByRole("button", { name: "Yes, approve" });
-    const reason = dialog.getByLabel("Why is this another payment?");
-    await dialog.getByText("¢80.00 → ¢160.00").waitFor();
-    await expect.poll(() => yes.getAttribute("aria-disabled")).toBe("true");
-    await expect.poll(() => yes.getAttribute("disabled")).toBeNull();
-    await yes.click({ force: true });
-    await dialog.getByText("Please enter the reason first.").waitFor();
-    await reason.fill("Two payments, seen on the phone");
-    await expect.poll(() => yes.isEnabled()).toBe(true);
-    await reason.press("Enter");
-    await dialog.focus();
-    await page.keyboard.press("Enter");
-    expect(await violations(page)).toEqual([]);
-    expect(await balanceOf(user)).toBe(80_00);
-    await yes.click();
-    await page.getByText("Recharge request approved").first().waitFor();
-    expect(await balanceOf(user)).toBe(160_00);
-
-    await page.getByRole("searchbox", { name: "Search", exact: true }).fill(momo);
-    await page.getByText("Showing 2 of 2 entries").waitFor();
-    const { name, text } = await exported(page);
-    expect(name).toMatch(/^[\w-]+-topups-[\d-]*(to-)?[\d-]+\.csv$/);
-    expect(text).toContain(`${second.rechargeId},${user.username},${user.phone},${momo.toLowerCase()},`);
-    expect(text.trim().split("\r\n")).toHaveLength(3);
-    expect(problems).toEqual([]);
-  });
+  await page.getByRole("searchbox", { name: "Search", exact: true }).fill(momo);
+  await page.getByText("Showing 2 of 2 entries").waitFor();
+  const { name, text } = await exported(page);
+  expect(name).toMatch(/^[\w-]+-topups-[\d-]*(to-)?[\d-]+\.csv$/);
+  expect(text).toContain(`${second.rechargeId},${user.username},${user.phone},${momo.toLowerCase()},`);
+  expect(text.trim().split("\r\n")).toHaveLength(3);
+  expect(problems).toEqual([]);
 });
 
 const balanceOf = async ({ _id }: TestUser) => {

@@ -13,7 +13,7 @@ async function buy(): Promise<{ order: OrderRecord; username: string }> {
   const buyer = await newUser(100_00);
   const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
   const { shop } = stage;
-  const order = (await shop.call<OrderRecord>("POST", "/order/create", body, { token: buyer.token })).body;
+  const order = (await shop.as(buyer).post<OrderRecord>("/order/create", body)).body;
   return { order, username: buyer.username };
 }
 

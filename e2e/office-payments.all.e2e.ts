@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { pocket } from "./office.ts";
-import { signedIn } from "./pages.ts";
 import { minute_ms, openPaystackStage } from "./paystack-stage.ts";
 import { sees } from "./sees.ts";
 
@@ -10,9 +9,7 @@ const stage = openPaystackStage(5, { isPlayMoney: true });
 const { paystack } = stage;
 
 async function openPayments() {
-  const { page, problems } = await stage.pages.open(pocket);
-  await signedIn(page, stage.shop.admin);
-  await page.goto("/admin/payments");
+  const { page, problems } = await stage.pages.openAs(stage.shop.admin, "/admin/payments", pocket);
   return { page, problems };
 }
 
@@ -57,9 +54,7 @@ test("both the office and customers read that it is play money", async () => {
     [stage.shop.admin, "/admin/payments"],
     [ama, "/home/topup"],
   ] as const) {
-    const { page, problems } = await stage.pages.open(pocket);
-    await signedIn(page, user);
-    await page.goto(path);
+    const { page, problems } = await stage.pages.openAs(user, path, pocket);
     await page.getByText("Play money. The phones and rails are doubles").waitFor();
     expect(problems).toEqual([]);
   }
@@ -124,9 +119,7 @@ test("the office sees that a request is being paid by prompt, and is warned befo
   const asked = { token: kofi.token };
   expect((await stage.shop.call("POST", "/payment/prompt", { amount: 60 }, asked)).status).toBe(201);
   expect((await stage.shop.call("POST", "/recharge", { amount: 70 }, asked)).status).toBe(201);
-  const { page, problems } = await stage.pages.open(pocket);
-  await signedIn(page, stage.shop.admin);
-  await page.goto("/admin/finance");
+  const { page, problems } = await stage.pages.openAs(stage.shop.admin, "/admin/finance", pocket);
   const card = (amount: string) => page.locator("[data-recharge]").filter({ hasText: amount });
   const mark = "By prompt, waiting for the customer";
   await card("¢60.00").getByText(mark).waitFor();
@@ -157,9 +150,7 @@ test("the office sees that a request is being paid by prompt, and is warned befo
 });
 
 test("the closing shows each rail beside its statement, red and then green", async () => {
-  const { page, problems } = await stage.pages.open(pocket);
-  await signedIn(page, stage.shop.admin);
-  await page.goto("/admin/audit/closing");
+  const { page, problems } = await stage.pages.openAs(stage.shop.admin, "/admin/audit/closing", pocket);
   const rail = page.getByRole("region", { name: "Rails" }).getByRole("region", { name: "MTN MoMo" });
   await rail.getByText("The books had ¢40.00 then: ¢1.00 more.").waitFor();
   await rail.getByRole("button", { name: "Note a balance" }).click();

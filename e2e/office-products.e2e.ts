@@ -2,7 +2,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { exported, openOffice } from "./office.ts";
-import { signedIn } from "./pages.ts";
 import { pixel } from "./office-products-steps.ts";
 import { sees } from "./sees.ts";
 
@@ -40,9 +39,7 @@ test("creates a product with image and packages, shows it to buyers, and marks i
   await page.getByRole("button", { name: "Create product" }).click();
   await page.getByText("Product created successfully").first().waitFor();
 
-  const buyer = await stage.pages.open();
-  await signedIn(buyer.page, await newUser(5000));
-  await buyer.page.goto("/home/buy/Telecel");
+  const buyer = await stage.pages.openAs(await newUser(5000), "/home/buy/Telecel");
   await buyer.page.getByRole("radio", { name: /^2 GB/ }).waitFor();
   await page.getByLabel("Status").selectOption("out of stock");
   const question = "Are you sure you want to mark this product as out of stock?";

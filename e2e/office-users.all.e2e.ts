@@ -11,8 +11,8 @@ describe.each(officeWidths)("on %s", (_, size) => {
   test("a user's page shows their orders and statement, ends their sessions, and updates their wallet", async () => {
     const user = await newUser(10_000);
     const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    await stage.shop.call("POST", "/order/create", order, { token: user.token });
-    await stage.shop.call("POST", "/recharge", { amount: 60 }, { token: user.token });
+    await stage.shop.as(user).post("/order/create", order);
+    await stage.shop.as(user).post("/recharge", { amount: 60 });
     const { page, problems } = await open(`/admin/users/${user._id}`, size);
     const profile = page.getByRole("region", { name: "Profile" });
     await profile.getByText("¢95.20").waitFor();
@@ -75,8 +75,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await expect.poll(() => end.count()).toBe(2);
     await page.getByRole("button", { name: "End all sessions" }).click();
     await page.getByText("Nobody is signed in.").waitFor();
-    for (const { token } of sessions)
-      expect((await stage.shop.call("GET", "/user", undefined, { token })).status).toBe(401);
+    for (const { token } of sessions) expect((await stage.shop.as({ token }).get("/user")).status).toBe(401);
     expect(problems).toEqual([]);
   });
 });
@@ -142,12 +141,9 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
     const other = await newUser(10_000);
     const buy = async (who: TestUser) =>
       (
-        await stage.shop.call<{ _id: string }>(
-          "POST",
-          "/order/create",
-          { packageId: "mtnup2u-1", receiver: "0244123456" },
-          { token: who.token },
-        )
+        await stage.shop
+          .as(who)
+          .post<{ _id: string }>("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" })
       ).body._id;
     await buy(user);
     const { page } = await open(`/admin/users/${user._id}`, size);

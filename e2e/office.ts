@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { desk, exportFile, type OpenPage, signedIn } from "./pages.ts";
+import { desk, exportFile, type OpenPage } from "./pages.ts";
 import { nextPhone, openStage, type Stage } from "./stage.ts";
 
 /** The screen of an admin's phone. */
@@ -31,9 +31,7 @@ export function openOffice(): Office {
       return stage.shop.addUser(`person${names}x`, nextPhone(), "Customer", balance);
     },
     open: async (path, size = desk) => {
-      const opened = await stage.pages.open(size);
-      await signedIn(opened.page, stage.shop.admin);
-      await opened.page.goto(path);
+      const opened = await stage.pages.openAs(stage.shop.admin, path, size);
       // A sheet that the address opens hides the page behind it.
       const heading = opened.page.getByRole("heading", { level: 1 });
       await heading.or(opened.page.getByRole("dialog")).first().waitFor();
@@ -63,7 +61,7 @@ export async function place(
 ): Promise<OrderRecord> {
   const items = { name: "Ama B", phone: "0244123456", card: "GHA-7-1", dob: "01/02/1990", location: "Tema" };
   const body = { packageId, receiver, ...(packageId === "afa-1" ? { items } : {}) };
-  return (await shop.call<OrderRecord>("POST", "/order/create", body, { token: buyer.token })).body;
+  return (await shop.as(buyer).post<OrderRecord>("/order/create", body)).body;
 }
 
 /** The name and the lines of the file that a button saves. */

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { phone, signedIn, withApp } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { nextPhone, openCustomer, openStage } from "./stage.ts";
 import { settled } from "./offline-steps.ts";
 import { sees } from "./sees.ts";
 
@@ -11,7 +11,7 @@ const stage = openStage();
 test("offline, the cached home frame appears before any code, and on no other page", async () => {
   const user = await stage.shop.addUser(`s${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  await stage.shop.as(user).post("/order/create", order);
   const { page, problems } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
@@ -40,7 +40,7 @@ test("offline, the cached home frame appears before any code, and on no other pa
 test("offline, a page that was never opened says so and offers Retry, and loads automatically when online again", async () => {
   const user = await stage.shop.addUser(`w${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  await stage.shop.as(user).post("/order/create", order);
   const { page } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
@@ -70,7 +70,7 @@ const pathsOfData = [
 test("offline with nothing stored, every page says what needs a connection instead of loading forever", async () => {
   const user = await stage.shop.addUser(`e${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  await stage.shop.as(user).post("/order/create", order);
   const { page } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
@@ -112,7 +112,7 @@ test("offline with nothing stored, every page says what needs a connection inste
 test("a server that cannot be reached hides neither the last known balance nor the last orders", async () => {
   const user = await stage.shop.addUser(`u${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  await stage.shop.as(user).post("/order/create", order);
   const { page } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
@@ -160,9 +160,7 @@ test("the offline banner does not move rows under a finger", async () => {
 });
 
 test("a page without its feed warns that it may be outdated, and stops warning when the feed returns", async () => {
-  const user = await stage.shop.addUser(`r${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
+  const { page } = await openCustomer(10_000);
   await page.route("**/api/live/ticket", (route) => route.abort());
   await page.goto("/home");
   await page.getByText("Reconnecting… What you see may be a little old.").waitFor();
@@ -196,10 +194,7 @@ test("the shop is installable: its manifest has the name, start page and existin
 });
 
 test("the page refuses a script or a worker that is made from a text", async () => {
-  const user = await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open(phone, withApp);
-  await signedIn(page, user);
-  await page.goto("/home");
+  const { page } = await openCustomer(10_000, "/home", phone, withApp);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const refused = await page.evaluate(async () => {
     const made = document.createElement("div");

@@ -11,7 +11,7 @@ test("offline, opens the shell with the last known balance and orders, marks the
   const { shop } = stage;
   const user = await shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await shop.call("POST", "/order/create", order, { token: user.token });
+  await shop.as(user).post("/order/create", order);
   const { page } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
@@ -42,12 +42,7 @@ test("offline, opens the shell with the last known balance and orders, marks the
 test("offers a new version and installs it only after a tap", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`v${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  await shop.call(
-    "POST",
-    "/order/create",
-    { packageId: "mtnup2u-1", receiver: "0244123456" },
-    { token: user.token },
-  );
+  await shop.as(user).post("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" });
   const { page } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);

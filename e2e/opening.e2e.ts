@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { violationsInBothThemes } from "./axe.ts";
 import { prove } from "./move-in-steps.ts";
 import { openOffice, place, pocket } from "./office.ts";
-import { signedIn } from "./pages.ts";
 import { sees, seesNone } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
@@ -95,9 +94,7 @@ test("each step says what it is for, and what only the server's owner can set", 
 });
 
 test("a customer's home has no office", async () => {
-  const { page } = await stage.pages.open(pocket);
-  await signedIn(page, await newUser());
-  await page.goto("/home");
+  const { page } = await stage.pages.openAs(await newUser(), "/home", pocket);
   await page.getByTestId("balance").waitFor();
   await sees(page.getByRole("link", { name: "Go on" }))
     .count()

@@ -67,6 +67,19 @@ export class Pages {
     return { page, problems };
   }
 
+  /** A page of a user who is signed in. Without a path, it has not gone anywhere yet. */
+  async openAs(
+    user: SessionRecord,
+    path?: string,
+    viewport = phone,
+    options: BrowserContextOptions = {},
+  ): Promise<OpenPage> {
+    const opened = await this.open(viewport, options);
+    await signedIn(opened.page, user);
+    if (path !== undefined) await opened.page.goto(path);
+    return opened;
+  }
+
   /** What each page shows, asked for and complained about, for the log of a test that failed. */
   async describe(): Promise<string> {
     const texts = this.#opened.map(async ({ page, problems }) => {

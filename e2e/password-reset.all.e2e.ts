@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { signedIn, signIn } from "./pages.ts";
+import { signIn } from "./pages.ts";
 import { from, mailedLink, narrow, requestLink, typePassword } from "./password-reset-steps.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { sees } from "./sees.ts";
@@ -152,9 +152,7 @@ test("a shop that sends nothing promises nothing, and support's code and contact
 test("support makes a code on the user's page after proving who they are, and the user comes back with it", async () => {
   await stage.shop.restart({ messages: withAll() });
   const user = await newUser();
-  const office = await stage.pages.open(narrow);
-  await signedIn(office.page, stage.shop.admin);
-  await office.page.goto(`/admin/users/${user._id}`);
+  const office = await stage.pages.openAs(stage.shop.admin, `/admin/users/${user._id}`, narrow);
   await office.page.getByRole("button", { name: "Help to a new password" }).click();
   await office.page.getByRole("button", { name: "Make a code to read out" }).click();
   await office.page.getByLabel("Your password", { exact: true }).fill(stage.shop.admin.password);
@@ -186,9 +184,7 @@ test("support makes a code on the user's page after proving who they are, and th
 test("an admin's account is helped on the server only, and the page says so", async () => {
   await stage.shop.restart({ messages: withAll() });
   const other = await stage.shop.addUser(`a${nextPhone()}`, nextPhone(), "Admin");
-  const { page } = await stage.pages.open(narrow);
-  await signedIn(page, stage.shop.admin);
-  await page.goto(`/admin/users/${other._id}`);
+  const { page } = await stage.pages.openAs(stage.shop.admin, `/admin/users/${other._id}`, narrow);
   await page.getByText("On the server only: npm run admin -- password PHONE").waitFor();
   await sees(page.getByRole("button", { name: "Help to a new password" }))
     .count()

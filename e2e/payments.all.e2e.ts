@@ -1,29 +1,11 @@
 /** Top-ups paid by a prompt on the phone, and what the office sees of them. */
 import { describe, expect, test } from "vitest";
-import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
-import { desk, signedIn } from "./pages.ts";
-import { minute_ms, openPaystackStage, small } from "./paystack-stage.ts";
+import { desk } from "./pages.ts";
+import { minute_ms, small } from "./paystack-stage.ts";
 import { nextPhone } from "./stage.ts";
-import { ask } from "./payments-steps.ts";
+import { ask, openPrompts } from "./payments-steps.ts";
 
-const stage = openPaystackStage(3);
-
-const { paystack } = stage;
-
-/** A customer at the dialog, after the prompt was sent. */
-async function prompted(fate: Partial<PaymentFate>, size: { width: number; height: number } = small) {
-  const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
-  paystack.forceNext(fate);
-  const { page, problems } = await stage.pages.open(size);
-  await signedIn(page, user);
-  await page.goto("/home/topup");
-  await page.getByLabel("Amount").fill("60");
-  await page.getByRole("button", { name: "Pay on my phone" }).click();
-  const dialog = page.getByRole("dialog", { name: "Pay on your phone" });
-  await dialog.getByText(user.phone.slice(0, 3)).waitFor();
-  await dialog.getByRole("button", { name: "Send the prompt" }).click();
-  return { user, page, dialog, problems };
-}
+const { stage, paystack, prompted } = openPrompts();
 
 describe.each([
   ["a phone", small],
@@ -34,9 +16,7 @@ describe.each([
     await dialog.getByText("Approve it on your phone").waitFor();
     await paystack.clock.advance(3 * minute_ms);
     await dialog.getByText("The shop is checking your payment").waitFor();
-    const { page, problems } = await stage.pages.open(size);
-    await signedIn(page, stage.shop.admin);
-    await page.goto("/admin/payments");
+    const { page, problems } = await stage.pages.openAs(stage.shop.admin, "/admin/payments", size);
     await page.getByRole("region", { name: "Paystack" }).getByText("the rail says the same").waitFor();
     await page.getByRole("button", { name: "Match", exact: true }).first().click();
     const match = page.getByRole("dialog", { name: "Whose payment is this?" });
@@ -95,9 +75,7 @@ test("a customer whose prompt failed pays on Paystack's page instead", async () 
 
 test("paying by hand stays possible", async () => {
   const user = await stage.shop.addUser("byhand", nextPhone());
-  const { page, problems } = await stage.pages.open(small);
-  await signedIn(page, user);
-  await page.goto("/home/topup");
+  const { page, problems } = await stage.pages.openAs(user, "/home/topup", small);
   await page.getByLabel("Amount").fill("60");
   await page.getByRole("button", { name: "Pay by hand" }).click();
   await page.getByRole("dialog", { name: "PAYMENT NOTICE" }).waitFor();

@@ -1,43 +1,19 @@
 /** Top-ups paid by a prompt on the phone, and what the office sees of them. */
-import { describe, expect, test } from "vitest";
-import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
-import { signedIn } from "./pages.ts";
-import { minute_ms, openPaystackStage, small } from "./paystack-stage.ts";
-import { nextPhone } from "./stage.ts";
-import { ask } from "./payments-steps.ts";
+import { expect, test } from "vitest";
+import { minute_ms, small } from "./paystack-stage.ts";
+import { ask, openPrompts } from "./payments-steps.ts";
 import { sees } from "./sees.ts";
 
-const stage = openPaystackStage(3);
+const { stage, paystack, prompted } = openPrompts();
 
-const { paystack } = stage;
-
-/** A customer at the dialog, after the prompt was sent. */
-async function prompted(fate: Partial<PaymentFate>, size: { width: number; height: number } = small) {
-  const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
-  paystack.forceNext(fate);
-  const { page, problems } = await stage.pages.open(size);
-  await signedIn(page, user);
-  await page.goto("/home/topup");
-  await page.getByLabel("Amount").fill("60");
-  await page.getByRole("button", { name: "Pay on my phone" }).click();
-  const dialog = page.getByRole("dialog", { name: "Pay on your phone" });
-  await dialog.getByText(user.phone.slice(0, 3)).waitFor();
-  await dialog.getByRole("button", { name: "Send the prompt" }).click();
-  return { user, page, dialog, problems };
-}
-
-describe("on a phone", () => {
-  const size = small;
-
-  test("a customer approves the prompt and watches the wallet change", async () => {
-    const { page, dialog, problems } = await prompted({}, size);
-    await dialog.getByText("Approve it on your phone").waitFor();
-    await paystack.clock.advance(3 * minute_ms);
-    await dialog.getByText("¢60.00 is in your wallet. Balance: ¢60.00").waitFor();
-    await dialog.getByRole("button", { name: "Done" }).click();
-    await page.getByTestId("topup-card").filter({ hasText: "is in your wallet" }).waitFor();
-    expect(problems).toEqual([]);
-  });
+test("a customer approves the prompt and watches the wallet change", async () => {
+  const { page, dialog, problems } = await prompted({}, small);
+  await dialog.getByText("Approve it on your phone").waitFor();
+  await paystack.clock.advance(3 * minute_ms);
+  await dialog.getByText("¢60.00 is in your wallet. Balance: ¢60.00").waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByTestId("topup-card").filter({ hasText: "is in your wallet" }).waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("a payment that comes after the prompt was over is in the wallet of the open page, and in the history", async () => {
@@ -62,9 +38,7 @@ test("a payment that comes after the prompt was over is in the wallet of the ope
 
 test("a Telecel customer enters the code of the network", async () => {
   const user = await stage.shop.addUser("telecel", "0201234567");
-  const { page, problems } = await stage.pages.open(small);
-  await signedIn(page, user);
-  await page.goto("/home/topup?notice=prompt&amount=70");
+  const { page, problems } = await stage.pages.openAs(user, "/home/topup?notice=prompt&amount=70", small);
   const dialog = page.getByRole("dialog", { name: "Pay on your phone" });
   await dialog.getByRole("button", { name: "Send the prompt" }).click();
   await dialog.getByText("Enter the code of your network").waitFor();

@@ -55,9 +55,7 @@ test("the page asks for the password before the file if the shop turned step-up 
 test("the delete question and the deleted user's page say when their data is erased, and then that it was", async () => {
   const { shop } = stage;
   const user = await addUser();
-  const { page } = await stage.pages.open(desk);
-  await signedIn(page, shop.admin);
-  await page.goto(`/admin/users/${user._id}`);
+  const { page } = await stage.pages.openAs(shop.admin, `/admin/users/${user._id}`, desk);
   await page.getByRole("button", { name: `Delete ${user.username}` }).click();
   const day = formatDay(dayOf(erasesAt(new Date().toISOString())));
   await page.getByText(`other personal data are erased on ${day}`).waitFor();

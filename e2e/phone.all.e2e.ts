@@ -1,47 +1,18 @@
 /** Top-ups that the shop's phone is told of by SMS: what the customer sees, and what the office does about messages. */
-import { beforeAll, afterAll, expect, test } from "vitest";
-import type { SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
+import { expect, test } from "vitest";
 import { receiptText } from "#tools/doubles/sms-phone/texts.ts";
-import { openTestPhone, paid } from "#tools/testing/test-phone.ts";
-import type { TestShopOptions, TestUser } from "#tools/testing/test-shop.ts";
-import { desk, signedIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
-import { small } from "./phone-steps.ts";
+import { paid } from "#tools/testing/test-phone.ts";
+import { desk } from "./pages.ts";
+import { nextPhone } from "./stage.ts";
+import { openPhoneStage, phone, posted, small } from "./phone-steps.ts";
 import { sees } from "./sees.ts";
 
-const options: TestShopOptions = {};
-
-let phone: SmsPhone;
-
-beforeAll(async () => {
-  const opened = await openTestPhone();
-  phone = opened.phone;
-  Object.assign(options, opened.options);
-});
-
-const stage = openStage(options);
-
-afterAll(() => phone.close());
-
-beforeAll(async () => {
-  const body = { from: null, balance: phone.balanceOf("mtn") / 100, reason: "read on the phone" };
-  const { token } = stage.shop.admin;
-  await stage.shop.call("POST", "/payment/phone/momo/balance", body, { token });
-});
-
-const posted = () => phone.clock.advance(1000);
-
-async function open(user: TestUser, path: string, size: { width: number; height: number }) {
-  const { page, problems } = await stage.pages.open(size);
-  await signedIn(page, user);
-  await page.goto(path);
-  return { page, problems };
-}
+const stage = openPhoneStage();
 
 /** A customer who says on the open page that they have paid. */
 async function asked(name: string) {
   const user = await stage.shop.addUser(name, nextPhone());
-  const { page, problems } = await open(user, "/home/topup?notice=topup&amount=60", small);
+  const { page, problems } = await stage.pages.openAs(user, "/home/topup?notice=topup&amount=60", small);
   const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
   const reference = (await notice.getByTestId("reference").textContent()) ?? "";
   await notice.getByRole("button", { name: "I have paid" }).click();
@@ -66,16 +37,13 @@ test("a payment that somebody else made, and that the phone sends later, is cred
 
 test("a payment that comes after its request was declined waits for an admin, and is credited on the open page", async () => {
   const { user, page, problems, reference } = await asked("adwoa");
-  const { token } = stage.shop.admin;
-  const { body } = await stage.shop.call<{ _id: string }[]>("GET", `/recharge?user=${user._id}`, undefined, {
-    token,
-  });
-  await stage.shop.call("PUT", `/recharge/${body[0]?._id}/decline`, { reason: "Nothing came" }, { token });
+  const { body } = await stage.shop.as(stage.shop.admin).get<{ _id: string }[]>(`/recharge?user=${user._id}`);
+  await stage.shop.as(stage.shop.admin).put(`/recharge/${body[0]?._id}/decline`, { reason: "Nothing came" });
   await page.getByTestId("topup-card").filter({ hasText: "was declined" }).waitFor();
   await page.getByRole("region", { name: "Funding History" }).getByText("Nothing came").waitFor();
   phone.receive(paid(60_00, reference));
   await posted();
-  const office = await open(stage.shop.admin, "/admin/payments", small);
+  const office = await stage.pages.openAs(stage.shop.admin, "/admin/payments", small);
   const held = office.page
     .locator("li, tr")
     .filter({ hasText: `${reference} is declined` })
@@ -94,7 +62,7 @@ test("a customer who paid without a word says so, and is credited", async () => 
   const kofi = await stage.shop.addUser("kofi", nextPhone());
   const { transactionId } = phone.receive(paid(8_50));
   await posted();
-  const { page, problems } = await open(kofi, "/home/topup", small);
+  const { page, problems } = await stage.pages.openAs(kofi, "/home/topup", small);
   await page.getByRole("button", { name: "I paid and was not credited" }).click();
   const dialog = page.getByRole("dialog", { name: "I paid and was not credited" });
   await dialog.getByRole("button", { name: "Find my payment" }).click();
@@ -119,7 +87,7 @@ test.each([
   const { page, reference } = await asked(`yaw${amount}`);
   phone.receive(paid(amount, reference));
   await posted();
-  const office = await open(stage.shop.admin, "/admin/payments", small);
+  const office = await stage.pages.openAs(stage.shop.admin, "/admin/payments", small);
   await office.page.getByText(`${reference} is about ¢60.00`).waitFor();
   await sees(page.getByTestId("topup-card").filter({ hasText: "is waiting" }))
     .count()
@@ -134,8 +102,8 @@ test("an admin reads out a missing message, and answers a customer whose payment
   await posted();
   const abena = await stage.shop.addUser("abena", nextPhone());
   const claim = { amount: 44, transactionId: "12345678901" };
-  await stage.shop.call("POST", "/payment/claim", claim, { token: abena.token });
-  const { page, problems } = await open(stage.shop.admin, "/admin/payments", desk);
+  await stage.shop.as(abena).post("/payment/claim", claim);
+  const { page, problems } = await stage.pages.openAs(stage.shop.admin, "/admin/payments", desk);
   await page.getByText("Customers who say that they have paid").waitFor();
   await page.getByRole("button", { name: "Answer" }).click();
   const answer = page.getByRole("dialog", { name: "Answer abena about ¢44.00" });
@@ -152,7 +120,7 @@ test("an admin reads out a missing message, and answers a customer whose payment
   await type.getByLabel("Message").fill(receiptText("mtn", missed));
   await type.getByRole("button", { name: "Note it" }).click();
   await page.getByText("are missing before").waitFor({ state: "detached" });
-  const home = await open(abena, "/home/topup", small);
+  const home = await stage.pages.openAs(abena, "/home/topup", small);
   await home.page.getByText("No such payment has come. Please show us the SMS.").waitFor();
   // The browser notes the refusal.
   expect(problems).toEqual([expect.stringContaining("400")]);
@@ -161,17 +129,18 @@ test("an admin reads out a missing message, and answers a customer whose payment
 
 test("an admin says that a payment was credited by hand, and nothing is credited again", async () => {
   const efua = await stage.shop.addUser("efua", nextPhone());
-  const asked = await stage.shop.call<{ recharge: { _id: string; rechargeId: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 57 },
-    { token: efua.token },
-  );
+  const asked = await stage.shop
+    .as(efua)
+    .post<{ recharge: { _id: string; rechargeId: string } }>("/recharge", { amount: 57 });
   const { _id, rechargeId } = asked.body.recharge;
-  await stage.shop.call("PUT", `/recharge/${_id}/approve`, {}, { token: stage.shop.admin.token });
+  await stage.shop.as(stage.shop.admin).put(`/recharge/${_id}/approve`, {});
   const { transactionId } = phone.receive(paid(57_00));
   await posted();
-  const { page, problems } = await open(stage.shop.admin, `/admin/payments?search=${transactionId}`, small);
+  const { page, problems } = await stage.pages.openAs(
+    stage.shop.admin,
+    `/admin/payments?search=${transactionId}`,
+    small,
+  );
   await page.getByRole("button", { name: "Match", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Whose payment is this?" });
   await dialog.getByRole("combobox", { name: "User" }).fill(efua.username);

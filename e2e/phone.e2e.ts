@@ -1,46 +1,16 @@
 /** Top-ups that the shop's phone is told of by SMS: what the customer sees, and what the office does about messages. */
-import { beforeAll, afterAll, expect, test } from "vitest";
-import type { SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
-import { openTestPhone, paid } from "#tools/testing/test-phone.ts";
-import type { TestShopOptions, TestUser } from "#tools/testing/test-shop.ts";
-import { signedIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
-import { small } from "./phone-steps.ts";
+import { expect, test } from "vitest";
+import { paid } from "#tools/testing/test-phone.ts";
+import { nextPhone } from "./stage.ts";
+import { openPhoneStage, phone, posted, small } from "./phone-steps.ts";
 
-const options: TestShopOptions = {};
-
-let phone: SmsPhone;
-
-beforeAll(async () => {
-  const opened = await openTestPhone();
-  phone = opened.phone;
-  Object.assign(options, opened.options);
-});
-
-const stage = openStage(options);
-
-afterAll(() => phone.close());
-
-beforeAll(async () => {
-  const body = { from: null, balance: phone.balanceOf("mtn") / 100, reason: "read on the phone" };
-  const { token } = stage.shop.admin;
-  await stage.shop.call("POST", "/payment/phone/momo/balance", body, { token });
-});
-
-const posted = () => phone.clock.advance(1000);
-
-async function open(user: TestUser, path: string, size: { width: number; height: number }) {
-  const { page, problems } = await stage.pages.open(size);
-  await signedIn(page, user);
-  await page.goto(path);
-  return { page, problems };
-}
+const stage = openPhoneStage();
 
 test("an admin says what the wallet holds, and settles messages that do not fit, on a phone", async () => {
   const forged = phone.receiveForged(paid(90_00), "person");
   phone.receive(paid(11_00, "", "telecel"));
   await posted();
-  const { page, problems } = await open(stage.shop.admin, "/admin/payments?show=phone", small);
+  const { page, problems } = await stage.pages.openAs(stage.shop.admin, "/admin/payments?show=phone", small);
   const telecel = page.getByRole("region", { name: "Telecel Cash" }).last();
   await telecel.getByText("1 message waits").waitFor();
   await telecel.getByRole("button", { name: "Go on from ¢1,000.00" }).click();
@@ -60,7 +30,7 @@ test("an admin says what the wallet holds, and settles messages that do not fit,
 
 test("a customer pays by hand, and the wallet is credited by the SMS", async () => {
   const ama = await stage.shop.addUser("ama", nextPhone());
-  const { page, problems } = await open(ama, "/home/topup", small);
+  const { page, problems } = await stage.pages.openAs(ama, "/home/topup", small);
   await page.getByLabel("Amount").fill("60");
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { violations } from "./axe.ts";
 import { openOffice } from "./office.ts";
-import { desk, phone, settled, signedIn } from "./pages.ts";
+import { desk, phone, settled } from "./pages.ts";
 import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
@@ -64,9 +64,10 @@ test("on a desk, a day is chosen from the calendar by keyboard", async () => {
 });
 
 test("on a touch screen, a day is the phone's own input, and reads day/month/year", async () => {
-  const { page, problems } = await stage.pages.open(phone, { hasTouch: true, isMobile: true });
-  await signedIn(page, await newUser());
-  await page.goto("/home/statement");
+  const { page, problems } = await stage.pages.openAs(await newUser(), "/home/statement", phone, {
+    hasTouch: true,
+    isMobile: true,
+  });
   const from = page.getByLabel("From", { exact: true });
   await from.waitFor();
   await sees(from).getAttribute("type").toBe("date");

@@ -4,8 +4,8 @@ import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { phone, settled, signedIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { phone, settled } from "./pages.ts";
+import { nextPhone, openCustomer, openStage } from "./stage.ts";
 import { sees } from "./sees.ts";
 
 const stage = openStage();
@@ -26,10 +26,7 @@ const codeIn = (text = "") => /your code is (\d{6})/.exec(text)?.[1];
 
 test("proves the email and the phone on a phone, and an admin sees both", async () => {
   const { shop } = stage;
-  const user = await shop.addUser(`q${nextPhone()}`, nextPhone());
-  const { page, problems } = await stage.pages.open(phone);
-  await signedIn(page, user);
-  await page.goto("/home/user-details");
+  const { user, page, problems } = await openCustomer(0, "/home/user-details", phone);
   const card = page.getByRole("region", { name: "How we reach you" });
   await expect.poll(() => card.getByText("Not proved").count()).toBe(2);
 
@@ -76,9 +73,7 @@ test("proves the email and the phone on a phone, and an admin sees both", async 
   await expect.poll(() => card.getByText("Proved", { exact: true }).count()).toBe(2);
   await sees(card.getByRole("button")).count().toBe(0);
 
-  const office = await stage.pages.open(phone);
-  await signedIn(office.page, shop.admin);
-  await office.page.goto(`/admin/users/${user._id}`);
+  const office = await stage.pages.openAs(shop.admin, `/admin/users/${user._id}`, phone);
   const profile = office.page.getByRole("region", { name: "Profile" });
   await expect.poll(() => profile.getByText("Proved", { exact: true }).count()).toBe(2);
 
@@ -96,10 +91,7 @@ test("proves the email and the phone on a phone, and an admin sees both", async 
 test("a shop that can send no codes does not ask for them", async () => {
   const { shop } = stage;
   await shop.restart({ messages: {} });
-  const user = await shop.addUser(`q${nextPhone()}`, nextPhone());
-  const { page } = await stage.pages.open(phone);
-  await signedIn(page, user);
-  await page.goto("/home/user-details");
+  const { page } = await openCustomer(0, "/home/user-details", phone);
   await page.getByRole("region", { name: "Signed-in devices" }).waitFor();
   await settled(page);
   await sees(page.getByText("Not proved")).count().toBe(0);

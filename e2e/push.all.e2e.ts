@@ -1,9 +1,9 @@
 /** The installed app shows a push notification, also without an open page of the shop. */
 import { expect, test } from "vitest";
-import { phone, signedIn, withApp } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { phone, withApp } from "./pages.ts";
+import { openCustomer, openStage } from "./stage.ts";
 
-const stage = openStage();
+openStage();
 
 interface Registration {
   registrationId: string;
@@ -11,10 +11,7 @@ interface Registration {
 }
 
 test("a tapped notification opens in the page that is open, which is not loaded again", async () => {
-  const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
-  const { page } = await stage.pages.open(phone, withApp);
-  await signedIn(page, user);
-  await page.goto("/home");
+  const { page } = await openCustomer(0, "/home", phone, withApp);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.getByTestId("balance").waitFor();
   await page.evaluate(() => Reflect.set(window, "isSame", true));
@@ -29,10 +26,7 @@ test("a tapped notification opens in the page that is open, which is not loaded 
 });
 
 test("a push that arrives while no page of the shop is open shows its notification", async () => {
-  const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
-  const { page } = await stage.pages.open(phone, withApp);
-  await signedIn(page, user);
-  await page.goto("/home");
+  const { page } = await openCustomer(0, "/home", phone, withApp);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const origin = new URL(page.url()).origin;
   const devtools = await page.context().newCDPSession(page);

@@ -240,9 +240,7 @@ async function expectFilesWithEachOnce(): Promise<void> {
   const { rows } = await shop.pool.query<{ id: number; batch: number }>(
     `select id, supplier_batch as batch from ledger."order" where supplier_batch is not null`,
   );
-  const { body } = await shop.call<ListPage<BatchRecord>>("GET", "/order/batches?limit=100", undefined, {
-    token,
-  });
+  const { body } = await shop.as({ token }).get<ListPage<BatchRecord>>("/order/batches?limit=100");
   const inFiles: { id: number; batch: number }[] = [];
   for (const { batch } of body.items) {
     const response = await fetch(`${shop.server.url}/api/order/batch.csv?batch=${batch}`, {

@@ -1,6 +1,6 @@
 /** No script of the page can read the refresh token: it is in a cookie, and everything that renews a session still works. */
 import { expect, test } from "vitest";
-import { phone, signedIn, signIn } from "./pages.ts";
+import { phone, signIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
 import { addUser, refreshCookie, letTokenExpire, stored, refresh } from "./refresh-cookie-steps.ts";
 
@@ -27,9 +27,7 @@ test("two tabs whose access token has expired renew it once", async () => {
 
 test("a session that still has its refresh token in storage gets the cookie with its first refresh", async () => {
   const user = await addUser(700);
-  const { page } = await stage.pages.open(phone);
-  await signedIn(page, { ...user, token: "run.out.now" });
-  await page.goto("/home");
+  const { page } = await stage.pages.openAs({ ...user, token: "run.out.now" }, "/home", phone);
   await page.getByTestId("balance").getByText("¢7.00").waitFor();
   await expect.poll(async () => (await stored(page)).refreshToken).toBe("");
   expect((await refreshCookie(page.context()))?.value).toMatch(/^r1\./);

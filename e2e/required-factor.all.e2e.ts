@@ -1,16 +1,14 @@
 /** A shop that requires a second factor of its admins. */
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { desk, phone, signedIn, signIn } from "./pages.ts";
+import { desk, phone, signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
 
 test("an admin requires it in Other Info, is led to set it up, and can do nothing else before", async () => {
   const boss = await stage.shop.addUser("boss", nextPhone(), "Admin");
-  const { page, problems } = await stage.pages.open(desk);
-  await signedIn(page, boss);
-  await page.goto("/admin");
+  const { page, problems } = await stage.pages.openAs(boss, "/admin", desk);
   await page.getByRole("link", { name: /Recommended: require it of all admins/ }).click();
   const card = page.getByRole("region", { name: "Second factor of admins" });
   await card.getByRole("button", { name: "Require it" }).click();

@@ -42,7 +42,7 @@ test("a login removes the reason of the last sign-out", async () => {
   const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone());
   const { page } = await stage.pages.open();
   await signIn(page, user);
-  await stage.shop.call("POST", "/user/logout-everywhere", {}, { token: user.token });
+  await stage.shop.as(user).post("/user/logout-everywhere", {});
   await page.getByText("Your session has ended. Please log in again.").waitFor();
   await signIn(page, user);
   await page.getByRole("main").getByRole("link", { name: "Top up" }).waitFor();

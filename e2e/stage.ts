@@ -1,5 +1,5 @@
 /** Starts a shop and a browser for a browser test, and has the two widths at which behaviour is tested. */
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
 import { TestShop, type TestShopOptions } from "#tools/testing/test-shop.ts";
@@ -53,4 +53,13 @@ let numbers = 0;
 export function nextPhone(): string {
   numbers += 1;
   return `0559${String(numbers).padStart(6, "0")}`;
+}
+
+/** A new customer with this balance, in pesewas, on a page of theirs. Without a path, it has not gone anywhere yet. */
+export async function openCustomer(
+  balance = 0,
+  ...where: [path?: string, viewport?: typeof phone, options?: BrowserContextOptions]
+) {
+  const user = await stage.shop.addUser(`c${nextPhone()}`, nextPhone(), "Customer", balance);
+  return { user, ...(await stage.pages.openAs(user, ...where)) };
 }

@@ -14,9 +14,7 @@ test.each([
   "filters by days and words are in the address, and the file has the same rows, on %s",
   async (_, size) => {
     const user = await addBuyer();
-    const { page, problems } = await stage.pages.open(size);
-    await signedIn(page, user);
-    await page.goto("/home/statement");
+    const { page, problems } = await stage.pages.openAs(user, "/home/statement", size);
     await page.getByText("Showing 3 of 3 entries").waitFor();
     await page.getByRole("searchbox").fill("0244123457");
     await page.getByText("Showing 1 of 1 entries").waitFor();

@@ -1,6 +1,6 @@
 /** The wallet statement: its filters, and the picture of a month. */
 import { expect, test } from "vitest";
-import { phone, signedIn } from "./pages.ts";
+import { phone } from "./pages.ts";
 import { openStage } from "./stage.ts";
 import { today, addBuyer } from "./statement-steps.ts";
 import { sees } from "./sees.ts";
@@ -9,9 +9,7 @@ const stage = openStage();
 
 test("a month shows what came in and went out by day and network, and follows the wallet", async () => {
   const user = await addBuyer();
-  const { page, problems } = await stage.pages.open(phone);
-  await signedIn(page, user);
-  await page.goto("/home/statement");
+  const { page, problems } = await stage.pages.openAs(user, "/home/statement", phone);
   const month = page.getByRole("region", { name: "Month" });
   await month.getByText("¢100.00").waitFor();
   await sees(month.getByRole("figure")).count().toBe(0);

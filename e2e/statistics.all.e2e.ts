@@ -15,7 +15,7 @@ test.each(officeWidths)(
     const { shop } = stage;
     const buyer = await newUser(100_00);
     const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    await shop.call("POST", "/order/create", body, { token: buyer.token });
+    await shop.as(buyer).post("/order/create", body);
     const { rows } = await shop.pool.query<{ count: number }>(
       `select count(*)::integer as count from ledger."order"`,
     );

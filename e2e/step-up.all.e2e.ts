@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { texts } from "#contract/terms/texts.ts";
 import type { ProductRecord } from "#contract/products.ts";
-import { desk, signedIn } from "./pages.ts";
+import { desk } from "./pages.ts";
 import { openOffice, pocket } from "./office.ts";
 import { sees } from "./sees.ts";
 
@@ -11,9 +11,7 @@ const { stage, open } = openOffice();
 test("an agent confirms before the page shows and replaces the API key", async () => {
   const agent = await stage.shop.addUser("agentx", "0559900001", "Agent");
   await stage.shop.command("change_step_up", stage.shop.admin._id, { isOn: true });
-  const { page } = await stage.pages.open(desk);
-  await signedIn(page, agent);
-  await page.goto("/home/user-details");
+  const { page } = await stage.pages.openAs(agent, "/home/user-details", desk);
   const card = page.getByRole("region", { name: "API key" });
   await card.getByRole("button", { name: "Confirm to see it" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Confirm that it is you" });

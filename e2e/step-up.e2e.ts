@@ -1,20 +1,18 @@
 /** Once the shop turned it on, the page asks for the password before sensitive changes, and then carries them out. */
 import { expect, test } from "vitest";
 import { texts } from "#contract/terms/texts.ts";
-import { desk } from "./pages.ts";
 import { openOffice } from "./office.ts";
 
 const { stage, open } = openOffice();
 
 test("sensitive changes ask for the password once it is turned on", async () => {
-  const size = desk;
   await stage.shop.pool.query("update shop.session set stepped_up_at = null");
-  const { page, problems } = await open("/admin/extras", size);
+  const { page, problems } = await open("/admin/extras");
   const toggle = page.getByRole("switch", { name: "Ask again before sensitive changes" });
   await toggle.click();
   await page.getByText("Sensitive changes ask").waitFor();
   const card = page.getByRole("region", { name: "Payment details" });
-  const name = `Shop at ${size.width}`;
+  const name = "Shop at 1280";
   await card.getByLabel("Account name").fill(name);
   const { rows: before } = await stage.shop.pool.query("select momo_account_name from ledger.settings");
   await card.getByRole("button", { name: "Save" }).click();

@@ -157,7 +157,7 @@ test("a sale through one process appears on a page that another process serves",
     await signIn(page, user);
     await text(balance(page)).toBe("¢10.00");
     const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    const bought = await stage.shop.call("POST", "/order/create", order, { token: user.token });
+    const bought = await stage.shop.as(user).post("/order/create", order);
     expect(bought.status).toBe(201);
     await text(balance(page)).toBe("¢5.20");
     await page.context().close();

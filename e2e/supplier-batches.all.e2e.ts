@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { defaultLayout } from "#contract/terms/supplier.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { meanwhile, place } from "./office.ts";
-import { desk, signedIn } from "./pages.ts";
+import { desk } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { office } from "./supplier-batches-steps.ts";
 import { sees } from "./sees.ts";
@@ -23,9 +23,7 @@ describe.each([
   ["a desk", desk],
 ])("on %s", (_, size) => {
   test("the columns of a network's file can be changed", async () => {
-    const { page, problems } = await stage.pages.open(size);
-    await signedIn(page, stage.shop.admin);
-    await page.goto("/admin/batches");
+    const { page, problems } = await stage.pages.openAs(stage.shop.admin, "/admin/batches", size);
     const layout = page.getByRole("region", { name: "Files for suppliers" });
     await layout.getByLabel("Network", { exact: true }).selectOption("MTNup2u");
     await layout.getByRole("button", { name: "Remove column 3" }).click();
@@ -49,9 +47,7 @@ describe.each([
 
 test("with the keyboard, s sends the focused order; what a colleague worked meanwhile is left out and named", async () => {
   const [mine, theirs] = [await buy("0241118881"), await buy("0241118882")];
-  const { page } = await stage.pages.open(desk);
-  await signedIn(page, stage.shop.admin);
-  await page.goto("/admin/orders");
+  const { page } = await stage.pages.openAs(stage.shop.admin, "/admin/orders", desk);
   for (const { _id } of [mine, theirs])
     await page.locator(`[data-order="${_id}"]`).getByRole("checkbox").check();
   await page.keyboard.press("s");
@@ -75,9 +71,7 @@ test("with the keyboard, s sends the focused order; what a colleague worked mean
 
 test("orders that were all worked meanwhile are named, and nothing is sent", async () => {
   const [first, second] = [await buy("0241118883"), await buy("0241118884")];
-  const { page } = await stage.pages.open(desk);
-  await signedIn(page, stage.shop.admin);
-  await page.goto("/admin/orders");
+  const { page } = await stage.pages.openAs(stage.shop.admin, "/admin/orders", desk);
   for (const { _id } of [first, second])
     await page.locator(`[data-order="${_id}"]`).getByRole("checkbox").check();
   await page.keyboard.press("s");

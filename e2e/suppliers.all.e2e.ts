@@ -9,9 +9,7 @@ import { sees } from "./sees.ts";
 
 const { stage, open, newUser } = openOffice();
 
-const read = async () =>
-  (await stage.shop.call<SuppliersAnswer>("GET", "/supplier", undefined, { token: stage.shop.admin.token }))
-    .body;
+const read = async () => (await stage.shop.as(stage.shop.admin).get<SuppliersAnswer>("/supplier")).body;
 
 beforeAll(async () => {
   await stage.shop.pool.query(
@@ -34,7 +32,7 @@ test.each(officeWidths)(
   "proposals fit by network and size, are marked below cost, and are saved at once, on %s",
   async (_, size) => {
     const before = { package: "mtnup2u-1", routes: [] };
-    await stage.shop.call("PUT", "/supplier/routes", before, { token: stage.shop.admin.token });
+    await stage.shop.as(stage.shop.admin).put("/supplier/routes", before);
     const { page, problems } = await open("/admin/suppliers", size);
     await page.getByRole("button", { name: "Propose matches" }).click();
     const packages = page.getByRole("region", { name: "Packages" });
@@ -66,12 +64,7 @@ test.each(officeWidths)(
 
 test("a package that another admin has changed meanwhile is not saved, and the page says so", async () => {
   const change = (routes: object[]) =>
-    stage.shop.call(
-      "PUT",
-      "/supplier/routes",
-      { package: "mtnup2u-2", routes },
-      { token: stage.shop.admin.token },
-    );
+    stage.shop.as(stage.shop.admin).put("/supplier/routes", { package: "mtnup2u-2", routes });
   await change([]);
   const { page, problems } = await open("/admin/suppliers", desk);
   await page.getByLabel("Who delivers MTNup2u 5 GB").selectOption("datamart YELLO 5");

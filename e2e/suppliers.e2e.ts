@@ -44,8 +44,7 @@ test("vouchers that are added on a phone go out by themselves once their package
 
   const buyer = await newUser(50_00);
   const { _id } = await place(stage, buyer, "0244123456", "waec-1");
-  const orders = () =>
-    stage.shop.call<OrderRecord[]>("GET", "/order/allorders", undefined, { token: buyer.token });
+  const orders = () => stage.shop.as(buyer).get<OrderRecord[]>("/order/allorders");
   await expect
     .poll(async () => (await orders()).body)
     .toMatchObject([{ _id, status: "completed", voucher: { pin: "1111 2222", serial: "WRC1" } }]);

@@ -1,41 +1,18 @@
 /** Two admins at the same queue: what one does is visible to the other, and neither repeats it. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { OrderRecord } from "#contract/order-list.ts";
-import type { TestUser } from "#tools/testing/test-shop.ts";
-import { officeWidths, openOffice } from "./office.ts";
+import { officeWidths } from "./office.ts";
 import { desk, type OpenPage, signedIn } from "./pages.ts";
-import { nextPhone } from "./stage.ts";
-import { row } from "./team-queue-steps.ts";
+import { openQueue, row } from "./team-queue-steps.ts";
 import { sees } from "./sees.ts";
 
-const { stage, newUser, open } = openOffice();
-
-let esi: TestUser;
-
-let buyer: TestUser;
-
-let numbers = 0;
-
-beforeAll(async () => {
-  esi = await stage.shop.addUser("esi_admin", nextPhone(), "Admin");
-  buyer = await newUser(1_000_000);
-});
-
-async function buy(receiver?: string): Promise<OrderRecord> {
-  numbers += 1;
-  const body = { packageId: "mtnup2u-1", receiver: receiver ?? `0246${String(numbers).padStart(6, "0")}` };
-  return (await stage.shop.call<OrderRecord>("POST", "/order/create", body, { token: buyer.token })).body;
-}
+const { stage, open, esi, buyer, buy, process } = openQueue();
 
 async function asEsi(path: string): Promise<OpenPage> {
-  const opened = await stage.pages.open(desk);
-  await signedIn(opened.page, esi);
-  await opened.page.goto(path);
+  const opened = await stage.pages.openAs(esi, path, desk);
   await opened.page.getByRole("heading", { level: 1 }).waitFor();
   return opened;
 }
-
-const process = (order: OrderRecord) => stage.shop.command("process_order", esi._id, { order: order.id });
 
 describe.each(officeWidths)("on %s", (_, size) => {
   test("an order that a colleague has open or in a dialog is marked, until they close it", async () => {

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
 import { pocket } from "./office.ts";
-import { signedIn } from "./pages.ts";
 import { minute_ms, openPaystackStage } from "./paystack-stage.ts";
 import { nextPhone } from "./stage.ts";
 
@@ -16,9 +15,7 @@ async function started(fate: Partial<PaymentFate>) {
   await pool.query("update shop.session set stepped_up_at = now()");
   await pool.query("delete from shop.attempt");
   paystack.forceNext(fate);
-  const { page, problems } = await stage.pages.open(pocket);
-  await signedIn(page, admin);
-  await page.goto("/admin/payments");
+  const { page, problems } = await stage.pages.openAs(admin, "/admin/payments", pocket);
   await page.getByRole("button", { name: "Test payment" }).click();
   const dialog = page.getByRole("dialog", { name: "Test payment" });
   await dialog.getByLabel("Phone").fill(nextPhone());

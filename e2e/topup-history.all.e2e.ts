@@ -10,12 +10,9 @@ test.each(officeWidths)("a request names who did each step, live, on %s", async 
   const { shop } = stage;
   const buyer = await newUser();
   const kofi = await shop.addUser(`kofi${name.slice(2)}`, nextPhone(), "Admin");
-  const { body } = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
-    "POST",
-    "/recharge",
-    { amount: 60 },
-    { token: buyer.token },
-  );
+  const { body } = await shop
+    .as(buyer)
+    .post<{ recharge: { _id: string; rechargeId: string } }>("/recharge", { amount: 60 });
   const { _id, rechargeId } = body.recharge;
   const { page, problems } = await open(`/admin/finance?wait=${rechargeId}`, size);
   await page

@@ -8,7 +8,7 @@ export async function buyer(orders: number): Promise<TestUser> {
   const user = await shop.addUser(`t${nextPhone()}`, nextPhone(), "Customer", 500_000);
   for (let n = 0; n < orders; n++) {
     const body = { packageId: n === 0 ? "mtnup2u-2" : "mtnup2u-1", receiver: `02441234${10 + n}` };
-    await shop.call("POST", "/order/create", body, { token: user.token });
+    await shop.as(user).post("/order/create", body);
   }
   return user;
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { desk, exportFile, settled, signedIn } from "./pages.ts";
-import { nextPhone, openStage, widths } from "./stage.ts";
+import { openCustomer, openStage, widths } from "./stage.ts";
 import { buyer, rowsOf } from "./transactions-steps.ts";
 import { sees } from "./sees.ts";
 
@@ -21,9 +21,7 @@ async function csvOf(page: Page): Promise<string[]> {
 describe.each(widths)("on %s", (_, width) => {
   test("searches, filters, pages and exports orders", async () => {
     const user = await buyer(12);
-    const { page, problems } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await page.goto("/home/my-transactions");
+    const { page, problems } = await stage.pages.openAs(user, "/home/my-transactions", width);
     await page.getByText("Showing 10 of 12 entries").waitFor();
     await sees(rowsOf(page)).count().toBe(10);
     await sees(page.getByLabel("Per page").locator("option"))
@@ -60,13 +58,11 @@ describe.each(widths)("on %s", (_, width) => {
 
   test("an order from elsewhere is at the top of the list at once", async () => {
     const user = await buyer(2);
-    const { page } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await page.goto("/home/my-transactions");
+    const { page } = await stage.pages.openAs(user, "/home/my-transactions", width);
     await page.getByText("Showing 2 of 2 entries").waitFor();
     await settled(page);
     const elsewhere = { packageId: "mtnup2u-1", receiver: "0244129999" };
-    await stage.shop.call("POST", "/order/create", elsewhere, { token: user.token });
+    await stage.shop.as(user).post("/order/create", elsewhere);
     await rowsOf(page).first().getByText("024 412 9999").waitFor();
     await page.getByText("Showing 3 of 3 entries").waitFor();
     await sees(page.getByRole("button", { name: /new$/ }))
@@ -102,14 +98,12 @@ describe.each(widths)("on %s", (_, width) => {
     const user = await buyer(4);
     const { page } = await stage.pages.open(width);
     const ways = [[], ["processing"], ["processing", "completed"], ["rejected"]];
-    const { body: orders } = await shop.call<{ _id: string }[]>("GET", "/order/allorders", undefined, {
-      token: user.token,
-    });
+    const { body: orders } = await shop.as(user).get<{ _id: string }[]>("/order/allorders");
     for (const [at, way] of ways.entries())
       for (const status of way) {
         const path = `/order/update-status/${orders[at]?._id}`;
         const body = status === "rejected" ? { status, reason: "No stock." } : { status };
-        expect((await shop.call("PUT", path, body, { token: shop.admin.token })).status).toBe(200);
+        expect((await shop.as(shop.admin).put(path, body)).status).toBe(200);
       }
     await signedIn(page, user);
     await page.goto("/home/my-transactions");
@@ -131,17 +125,12 @@ describe.each(widths)("on %s", (_, width) => {
   test("the statement shows every credit and debit with balance and reason, on the page and in the file", async () => {
     const { shop } = stage;
     const user = await buyer(1);
-    const { page } = await stage.pages.open(width);
-    await signedIn(page, user);
-    await page.goto("/home/my-transactions");
+    const { page } = await stage.pages.openAs(user, "/home/my-transactions", width);
     await page.getByRole("link", { name: "Wallet statement" }).click();
     await page.getByText("5 GB MTNup2u for 024 412 3410").waitFor();
-    await shop.call(
-      "PUT",
-      "/user/balance",
-      { amount: -1.5, chosenId: user._id, reason: "=paid twice" },
-      { token: shop.admin.token },
-    );
+    await shop
+      .as(shop.admin)
+      .put("/user/balance", { amount: -1.5, chosenId: user._id, reason: "=paid twice" });
     await page.getByText("paid twice").waitFor();
     const [name, head, ...lines] = await csvOf(page);
     expect(name).toMatch(/^[\w-]+-statement-[\d-]*(to-)?[\d-]+\.csv$/);
@@ -154,15 +143,10 @@ describe.each(widths)("on %s", (_, width) => {
 
 test("a card shows the ID, the reference and the network's name, also on a narrow phone with large text", async () => {
   const user = await buyer(1);
-  const { page } = await stage.pages.open({ width: 320, height: 640 });
-  await signedIn(page, user);
-  await page.goto("/home/my-transactions");
-  const { body: orders } = await stage.shop.call<{ id: number; reference: string }[]>(
-    "GET",
-    "/order/allorders",
-    undefined,
-    { token: user.token },
-  );
+  const { page } = await stage.pages.openAs(user, "/home/my-transactions", { width: 320, height: 640 });
+  const { body: orders } = await stage.shop
+    .as(user)
+    .get<{ id: number; reference: string }[]>("/order/allorders");
   const { id, reference } = orders[0]!;
   for (const size of ["100%", "200%"]) {
     await page.evaluate((percent) => (document.documentElement.style.fontSize = percent), size);
@@ -179,9 +163,7 @@ test("a card shows the ID, the reference and the network's name, also on a narro
 
 test("a click anywhere on a row of a desk opens its receipt, unless it ends a selection of text", async () => {
   const user = await buyer(1);
-  const { page } = await stage.pages.open(desk);
-  await signedIn(page, user);
-  await page.goto("/home/my-transactions");
+  const { page } = await stage.pages.openAs(user, "/home/my-transactions", desk);
   const reference = rowsOf(page).getByRole("cell").nth(5);
   const { x, y, width, height } = (await reference.boundingBox())!;
   const dialog = page.getByRole("dialog");
@@ -198,9 +180,7 @@ test("a click anywhere on a row of a desk opens its receipt, unless it ends a se
 
 test("a search leaves the line of statuses where the user has scrolled it", async () => {
   const user = await buyer(2);
-  const { page } = await stage.pages.open({ width: 320, height: 640 });
-  await signedIn(page, user);
-  await page.goto("/home/my-transactions");
+  const { page } = await stage.pages.openAs(user, "/home/my-transactions", { width: 320, height: 640 });
   await page.getByText("Showing 2 of 2 entries").waitFor();
   await settled(page);
   const statuses = page.getByRole("group", { name: "Status" });
@@ -214,10 +194,7 @@ test("a search leaves the line of statuses where the user has scrolled it", asyn
 });
 
 test("an empty transactions page offers a next step", async () => {
-  const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone());
-  const { page } = await stage.pages.open();
-  await signedIn(page, user);
-  await page.goto("/home/my-transactions");
+  const { page } = await openCustomer(0, "/home/my-transactions");
   await page.getByText("No records found").waitFor();
   await sees(page.getByRole("link", { name: "Buy your first bundle" }))
     .getAttribute("href")

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { texts } from "#contract/terms/texts.ts";
 import { openOffice, pocket } from "./office.ts";
-import { signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";
 import { sees } from "./sees.ts";
 
@@ -53,9 +52,7 @@ test("a large top-up, a price far below the old one and new payment details take
   await page.getByText(asked).first().waitFor();
   await expect.poll(() => page.getByLabel("Account name").inputValue()).toBe("Ama's Data Shop");
 
-  const other = await pages.open(pocket);
-  await signedIn(other.page, second);
-  await other.page.goto("/admin/finance");
+  const other = await pages.openAs(second, "/admin/finance", pocket);
   const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
   const approve = async (title: RegExp, ...facts: string[]) => {
     await waiting

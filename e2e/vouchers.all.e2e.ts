@@ -1,35 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
-import { type TestUser } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
 import { desk, signIn } from "./pages.ts";
-import { openStage } from "./stage.ts";
+import { openVoucherStage } from "./vouchers-steps.ts";
 import { sees } from "./sees.ts";
 
-const stage = openStage();
-let ama: TestUser;
-
-beforeAll(async () => {
-  ama = await stage.shop.addUser("ama", "0245550101", "Customer", 100_000);
-  await stage.shop.addVouchers();
-});
-
-/** Returns the numbers of the orders that are being processed. */
-async function processing(...ids: string[]): Promise<string[]> {
-  const made: string[] = [];
-  for (const packageId of ids) {
-    const order = { packageId, receiver: "0244123456" };
-    const { body } = await stage.shop.call<{ _id: string }>("POST", "/order/create", order, {
-      token: ama.token,
-    });
-    await stage.shop.call(
-      "PUT",
-      `/order/update-status/${body._id}`,
-      { status: "processing" },
-      { token: stage.shop.admin.token },
-    );
-    made.push(body._id);
-  }
-  return made;
-}
+const { stage, processing } = openVoucherStage();
 
 test("completing several orders completes the bundles, leaves the vouchers, and says so in the question", async () => {
   const [bundle = "", ...vouchers] = await processing("mtnup2u-1", "waec-1", "waec-1");

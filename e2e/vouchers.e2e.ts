@@ -1,34 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
-import { type TestUser } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
 import { desk, signIn } from "./pages.ts";
-import { openStage } from "./stage.ts";
+import { openVoucherStage } from "./vouchers-steps.ts";
 
-const stage = openStage();
-let ama: TestUser;
-
-beforeAll(async () => {
-  ama = await stage.shop.addUser("ama", "0245550101", "Customer", 100_000);
-  await stage.shop.addVouchers();
-});
-
-/** Returns the numbers of the orders that are being processed. */
-async function processing(...ids: string[]): Promise<string[]> {
-  const made: string[] = [];
-  for (const packageId of ids) {
-    const order = { packageId, receiver: "0244123456" };
-    const { body } = await stage.shop.call<{ _id: string }>("POST", "/order/create", order, {
-      token: ama.token,
-    });
-    await stage.shop.call(
-      "PUT",
-      `/order/update-status/${body._id}`,
-      { status: "processing" },
-      { token: stage.shop.admin.token },
-    );
-    made.push(body._id);
-  }
-  return made;
-}
+const { stage, ama, processing } = openVoucherStage();
 
 test("an admin enters a voucher when completing an order, and the buyer finds it in the receipt", async () => {
   const [voucher = ""] = await processing("waec-1");

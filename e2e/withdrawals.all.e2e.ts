@@ -1,7 +1,7 @@
 /** A withdrawal from the owner's switch to the money on the phone, on the pages of an agent and of the office. */
 import { expect, test } from "vitest";
 import { violationsInBothThemes } from "./axe.ts";
-import { desk, phone, settled, signedIn } from "./pages.ts";
+import { desk, phone, settled } from "./pages.ts";
 import { minute_ms, openPaystackStage } from "./paystack-stage.ts";
 import { sees, seesNone } from "./sees.ts";
 
@@ -15,19 +15,15 @@ test("an agent withdraws, an admin has Paystack pay it, and the next one is paid
   const kofi = await shop.addUser("kofi", "0244000177", "Agent", 200_00);
   // What Paystack has of the shop.
   const payer = await shop.addUser("payer", "0244000178");
-  await shop.call("POST", "/payment/prompt", { amount: 500 }, { token: payer.token });
+  await shop.as(payer).post("/payment/prompt", { amount: 500 });
   await paystack.clock.advance(3 * minute_ms);
 
-  const agent = await pages.open(phone);
-  await signedIn(agent.page, kofi);
-  await agent.page.goto("/home/topup");
+  const agent = await pages.openAs(kofi, "/home/topup", phone);
   await agent.page.getByRole("heading", { name: "Top up" }).waitFor();
   await agent.page.getByText("Your first top-up will appear here").waitFor();
   await seesNone(agent.page.getByRole("link", { name: "Withdraw to mobile money" }));
 
-  const office = await pages.open(desk);
-  await signedIn(office.page, shop.admin);
-  await office.page.goto("/admin/extras");
+  const office = await pages.openAs(shop.admin, "/admin/extras", desk);
   await office.page.getByRole("link", { name: "Whether users take money out, and how" }).click();
   const rules = office.page.getByRole("region", { name: "Rules for withdrawals" });
   await rules.getByRole("combobox", { name: "Withdrawals" }).selectOption("on");
@@ -106,19 +102,15 @@ test("on a small phone, an agent takes a withdrawal back, and an admin rejects a
   const { shop, pages } = stage;
   const esi = await shop.addUser("esi", "0244000179", "Agent", 100_00);
   await shop.pool.query(`update shop."user" set phone_proved_at = now() where id = $1`, [esi._id]);
-  const ask = () => shop.call("POST", "/withdrawal", { amount: 30, fee: 1 }, { token: esi.token });
+  const ask = () => shop.as(esi).post("/withdrawal", { amount: 30, fee: 1 });
   expect((await ask()).status).toBe(201);
   const small = { width: 320, height: 640 };
-  const agent = await pages.open(small);
-  await signedIn(agent.page, esi);
-  await agent.page.goto("/home/topup?tab=withdraw");
+  const agent = await pages.openAs(esi, "/home/topup?tab=withdraw", small);
   const mine = agent.page.getByRole("group", { name: "Withdrawal of ¢30.00" });
   await mine.getByRole("button", { name: "Take it back" }).click();
   await mine.getByText("Taken back. ¢30.00 is back in your wallet").waitFor();
   await ask();
-  const office = await pages.open(small);
-  await signedIn(office.page, shop.admin);
-  await office.page.goto("/admin/payments?show=withdrawals");
+  const office = await pages.openAs(shop.admin, "/admin/payments?show=withdrawals", small);
   await office.page.getByRole("button", { name: "Reject", exact: true }).click();
   const dialog = office.page.getByRole("dialog", { name: "Reject this withdrawal" });
   await dialog.getByRole("button", { name: "Put ¢30.00 back" }).click();
