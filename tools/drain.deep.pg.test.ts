@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import { ownPort } from "./testing/own-port.ts";
-import { openShop, type TestUser } from "./testing/test-shop.ts";
+import { openTestShop, type TestUser } from "./testing/test-shop.ts";
 
 const sessionSecret = "the same secret for all processes of the shop";
 const buyersCount = 12;
@@ -14,7 +14,7 @@ const opening = 100_000_00;
 
 let buyers: TestUser[];
 const running: ChildProcess[] = [];
-const shop = openShop({ sessionSecret });
+const shop = openTestShop({ sessionSecret });
 
 beforeAll(async () => {
   buyers = [];

@@ -5,9 +5,9 @@ import type { ActRecord } from "#contract/audit.ts";
 import type { Page } from "#contract/lists.ts";
 import type { BalanceAnswer } from "#contract/users.ts";
 import { formatCedis } from "#contract/terms/money.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const second = shop.userOfFile("second", "0240000008", "Admin");
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 

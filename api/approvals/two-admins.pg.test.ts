@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { AloneAnswer } from "#contract/audit.ts";
 import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
-import { openShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const second = shop.userOfFile("second", "0240000008", "Admin");
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { SendPasswordReset } from "#api/messages/options.ts";
 import { makeAdmin, resetPassword, withShop } from "#tools/admin/make-admin.ts";
-import { openShop, TestShop } from "#tools/testing/test-shop.ts";
+import { openTestShop, TestShop } from "#tools/testing/test-shop.ts";
 
 let logged = "";
 const mails: Parameters<SendPasswordReset>[0][] = [];
 
-const shop = openShop({
+const shop = openTestShop({
   publicUrl: "https://shop.example",
   logLevel: "trace",
   logTo: { write: (line) => (logged += line) },

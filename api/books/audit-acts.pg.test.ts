@@ -61,8 +61,7 @@ describe("administrative acts", () => {
     await shop.command("complete_order", worker._id, { order: done, voucher: false });
     await shop.command("reject_order", worker._id, { order: rejected, reason: null });
     await shop.command("send_to_supplier", worker._id, { network: "MTNup2u", orders: sent });
-    const asked = { topup: 10_301, amount: 70_00, purpose: "topup", momo_transaction_id: null } as const;
-    await shop.command("request_topup", yaa._id, asked);
+    await shop.requestTopup(yaa, 10_301, 70_00);
     await shop.command("approve_topup", worker._id, { topup: 10_301 });
     const listed = (query: string) => get<Page<ActRecord>>(`/audit/acts?limit=20${query}`);
     const { items, total } = await listed(`&actor=${worker._id}`);
@@ -92,8 +91,7 @@ describe("administrative acts", () => {
     const efua = await of.addUser("efua", "0245550155", "Customer", 50_00);
     const other = await of.addUser("otheradmin", "0245550156", "Admin");
     for (const recharge of [10_201, 10_202]) {
-      const asked = { topup: recharge, amount: 70_00, purpose: "topup", momo_transaction_id: null } as const;
-      await of.command("request_topup", efua._id, asked);
+      await of.requestTopup(efua, recharge, 70_00);
     }
     await buy(efua);
     const { rows } = await audited.owner.query<{ id: number }>("select max(id) as id from ledger.order");

@@ -117,8 +117,7 @@ test.each(["purchase", "first", "refund", "of the correction"])(
 test("a thread leads from a purchase to the top-up before it, and from a top-up to all purchases that it may have paid for", async () => {
   const user = await audited.shop.addUser("threaded", "0245550177");
   const topUp = async (recharge: number) => {
-    const asked = { topup: recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
-    await audited.shop.command("request_topup", user._id, asked);
+    await audited.shop.requestTopup(user, recharge, 60_00);
     return audited.shop.command("approve_topup", audited.shop.admin._id, { topup: recharge });
   };
   const spent = async (position: number) => (await get<ThreadAnswer>(`/audit/thread/${position}`)).spent;

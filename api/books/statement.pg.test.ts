@@ -1,22 +1,21 @@
 /** The statement's filters, and its sums by month, over HTTP. */
 import { beforeAll, expect, test } from "vitest";
 import { dayOf } from "#tools/testing/day-of.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { MonthPicture, MonthRecord, MovementRecord } from "#contract/account.ts";
 import type { Page } from "#contract/lists.ts";
 
 /** The UTC day of the movements. */
 let today: string;
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 const kofi = shop.userOfFile("kofi", "0205550102", "Customer");
 
 beforeAll(async () => {
   const orders: number[] = [];
   for (const receiver of ["0244123456", "0551234567", "0244999999"]) {
-    const order = { packageId: "mtnup2u-1", receiver };
-    const { body } = await shop.as(ama).post<{ id: number }>("/order/create", order);
+    const { body } = await shop.buy(ama, "mtnup2u-1", receiver);
     orders.push(body.id);
   }
   const reject = { status: "rejected", reason: "No stock today" };

@@ -1,7 +1,6 @@
 /** Guests buy in an agent's shop and pay by a hostile double of Paystack. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import type { GuestOrderStarted, GuestOrderState } from "#contract/guest-orders.ts";
 import { factsIn } from "#contract/check-receipt.ts";
@@ -25,6 +24,7 @@ import {
 import { addAgentShop } from "#tools/testing/valid-shops.ts";
 import { receivePayment } from "../rails/as-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
+import { connect } from "#tools/testing/database.ts";
 
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;
@@ -54,8 +54,7 @@ afterAll(async () => {
 afterEach(() => wholeBooks());
 
 async function wholeBooks(): Promise<void> {
-  const owner = createClient(shop.database.ownerUrl, "test", { pipeline: true });
-  await owner.connect();
+  const owner = await connect(shop.database.ownerUrl);
   const { findings } = await verify(owner);
   await owner.end();
   expect(findings).toEqual([]);

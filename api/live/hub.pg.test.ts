@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LoggedEvent, loggedColumns } from "#ledger/tables/logged-event.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
-import { openShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import type { LiveMessage } from "#contract/live.ts";
 import { People } from "../serve/people.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
@@ -15,7 +15,7 @@ let hub: Hub;
 let start: number;
 const wires: FakeWire[] = [];
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
 const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 100_000);
 

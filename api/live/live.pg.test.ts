@@ -3,9 +3,9 @@ import { expect, test, vi } from "vitest";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { closeCodes, type LiveMessage } from "#contract/live.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
-import { LiveClient, openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { LiveClient, openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
 const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 1_000_000);
 
@@ -226,12 +226,7 @@ test("a ban and a logout close the socket within a second", async () => {
   const staying = await shop.live(await shop.login(esi.phone, esi.password), null);
   await shop.as(esi).post("/user/logout", {});
   expect((await leaving.closed).code).toBe(closeCodes.signedOut);
-  await shop.command("correct_balance", "system", {
-    user: esi._id,
-    amount: 100,
-    reason: "test",
-    corrects: null,
-  });
+  await shop.credit(esi, 100);
   await staying.next(isBalance(1));
   staying.close();
 });

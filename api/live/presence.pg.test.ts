@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
-import { type LiveClient, openShop } from "#tools/testing/test-shop.ts";
+import { type LiveClient, openTestShop } from "#tools/testing/test-shop.ts";
 import { closeCodes, type Presence as Message } from "#contract/live.ts";
 import { Presence } from "./presence.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const esi = shop.userOfFile("esi", "0245550101", "Admin");
 const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 1_000_000);
 

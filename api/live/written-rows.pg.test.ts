@@ -9,7 +9,7 @@ import type { Written } from "#ledger/log/batch.ts";
 import { type SideWrite, type Commit, Writer } from "#ledger/log/writer.ts";
 import { levels } from "#contract/terms/statuses.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
-import { openShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import type { LiveMessage } from "#contract/live.ts";
 import { People } from "../serve/people.ts";
 import { deriveSecrets, sealText } from "../serve/secrets.ts";
@@ -29,7 +29,7 @@ let own: Hub;
 let reading: Hub;
 let topup = 20_000;
 
-const shop = openShop();
+const shop = openTestShop();
 
 beforeAll(async () => {
   const names = ["ama", "kofi", "esi"];

@@ -1,33 +1,25 @@
 /** Delivery to gateways that fail in every way: each message once, and never too late. */
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { connectionConfig } from "#ledger/connect/connect.ts";
 import { rebuild } from "#ledger/verify/rebuild.ts";
-import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { well } from "#tools/testing/test-gateway.ts";
+import { openGateway } from "#tools/testing/open-doubles.ts";
+import { openTestShop, TestShop } from "#tools/testing/test-shop.ts";
 import type { MessageRecord, GatewaysAnswer } from "#contract/messages.ts";
 
-let shop: TestShop;
-let gateway: TestGateway;
-let ama: TestUser;
 let logged = "";
 
 // Gateway and server share this process, so on a busy machine an answer may take a while.
 const patience = { answer_ms: 5000, lost_ms: 15_000, sweep_ms: 100, retry_ms: 50, open_ms: 100 };
 
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  shop = await TestShop.open({
-    messages: { sms: gateway.config, patience },
-    logLevel: "trace",
-    logTo: { write: (line) => (logged += line) },
-  });
-  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_000);
-});
-afterAll(async () => {
-  await shop.close();
-  await gateway.stop();
-});
+const gateway = openGateway();
+const shop = openTestShop(() => ({
+  messages: { sms: gateway.config, patience },
+  logLevel: "trace",
+  logTo: { write: (line) => (logged += line) },
+}));
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_000);
 beforeEach(() => {
   gateway.answer = well;
   gateway.taken.length = 0;
@@ -35,8 +27,7 @@ beforeEach(() => {
 });
 
 async function buy(): Promise<string> {
-  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  const { body: order } = await shop.as(ama).post<{ _id: string }>("/order/create", body);
+  const { body: order } = await shop.buy(ama, "mtnup2u-1", "0201234567");
   return String(10_000_000 + Number(order._id));
 }
 async function messageAbout(reference: string): Promise<MessageRecord | undefined> {
@@ -284,8 +275,7 @@ test("the server's log reports unsent messages without their text, their number 
 test("a message to a number is not sent once the number belongs to another user", async () => {
   const yaw = await shop.addUser("yaw", "0245550188", "Customer", 1_000_000);
   gateway.answer = () => ({ status: 500, body: "" });
-  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  const bought = await shop.as(yaw).post<{ _id: string }>("/order/create", body);
+  const bought = await shop.buy(yaw, "mtnup2u-1", "0201234567");
   await shop
     .as(shop.admin)
     .put(`/order/update-status/${bought.body._id}`, { status: "rejected", reason: "No stock" });

@@ -62,8 +62,7 @@ describe("a message, its job and the checkpoint", () => {
       `create trigger wait_here after ${act} on ${table} execute function public.wait_here()`,
     );
     await owner.query("select pg_advisory_lock($1)", [lock]);
-    const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-    expect((await shop.as(ama).post("/order/create", body)).status).toBe(201);
+    expect((await shop.buy(ama, "mtnup2u-1", "0201234567")).status).toBe(201);
     for (let kills = 0; kills < 2; kills++) {
       await expect.poll(async () => (await stopped()).length).toBe(1);
       expect(await counts()).toEqual(before);

@@ -1,37 +1,30 @@
 /** Password reset emails through a real SMTP server, and through one that refuses, is busy, or drops the connection. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { AccountAnswer } from "#contract/users.ts";
 import { deriveSecrets, sealText } from "../serve/secrets.ts";
 import { addJobs } from "./jobs.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
-import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
-import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openMailServer } from "#tools/testing/open-doubles.ts";
+import { openTestShop, testSecret } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let mail: TestMailServer;
-let ama: TestUser;
 let logged = "";
 
 // Mail server and shop share this process, so on a busy machine an answer may take a while.
 const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
 const sent = "Password reset email sent. Please check your inbox.";
 
+const mail = openMailServer();
+const shop = openTestShop(() => ({
+  shopName: "Ama & Co",
+  publicUrl: "https://shop.example",
+  messages: { mail: { url: mail.url, from: "Ama's Shop <shop@example.com>" }, patience },
+  logLevel: "trace",
+  logTo: { write: (line) => (logged += line) },
+}));
+const ama = shop.userOfFile("ama", "0245550101");
+
 beforeAll(async () => {
-  mail = await startTestMailServer();
-  const from = "Ama's Shop <shop@example.com>";
-  shop = await TestShop.open({
-    shopName: "Ama & Co",
-    publicUrl: "https://shop.example",
-    messages: { mail: { url: mail.url, from }, patience },
-    logLevel: "trace",
-    logTo: { write: (line) => (logged += line) },
-  });
-  ama = await shop.addUser("ama", "0245550101");
   await prove("ama");
-});
-afterAll(async () => {
-  await shop.close();
-  await mail.close();
 });
 beforeEach(async () => {
   mail.mood = "well";

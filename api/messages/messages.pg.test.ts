@@ -1,26 +1,20 @@
 /** The occasions for messages, their recipients and texts, at a real gateway. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openGateway } from "#tools/testing/open-doubles.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let gateway: TestGateway;
-let ama: TestUser;
 let logged = "";
 
+const gateway = openGateway();
+const shop = openTestShop(() => ({
+  messages: { sms: gateway.config },
+  logLevel: "trace",
+  logTo: { write: (line) => (logged += line) },
+}));
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
+
 beforeAll(async () => {
-  gateway = await startTestGateway();
-  shop = await TestShop.open({
-    messages: { sms: gateway.config },
-    logLevel: "trace",
-    logTo: { write: (line) => (logged += line) },
-  });
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
   await shop.addVouchers();
-});
-afterAll(async () => {
-  await shop.close();
-  await gateway.stop();
 });
 
 const admin = "233240000009";

@@ -1,33 +1,23 @@
 /** What users are told about their account, and admins about the payment details, by real SMS and emails. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { accountTexts } from "#contract/account-messages.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { resetPassword, withShop } from "#tools/admin/make-admin.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
-import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
-import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openGateway, openMailServer } from "#tools/testing/open-doubles.ts";
+import { openTestShop, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { inOneSegment } from "./notices.ts";
 import { measureSms } from "./segments.ts";
 
-let shop: TestShop;
-let gateway: TestGateway;
-let mail: TestMailServer;
 let users = 0;
 
 const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
 
-beforeAll(async () => {
-  [gateway, mail] = await Promise.all([startTestGateway(), startTestMailServer()]);
-  shop = await TestShop.open({
-    messages: { sms: gateway.config, mail: { url: mail.url, from: "shop@example.com" }, patience },
-  });
-});
-afterAll(async () => {
-  await shop.close();
-  await gateway.stop();
-  await mail.close();
-});
+const gateway = openGateway();
+const mail = openMailServer();
+const shop = openTestShop(() => ({
+  messages: { sms: gateway.config, mail: { url: mail.url, from: "shop@example.com" }, patience },
+}));
 beforeEach(async () => {
   await settled();
   gateway.taken.length = 0;

@@ -1,28 +1,21 @@
 /** What admins are told by push about the queues of the office: once for a burst, and nobody else. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { TestBrowser } from "#tools/testing/test-browser.ts";
 import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import { redBooks } from "#contract/notifications.ts";
-import { accepted, startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
-import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { accepted } from "#tools/testing/test-push-service.ts";
+import { openPushService } from "#tools/testing/open-doubles.ts";
+import { openTestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
 import { tellRedBooks } from "./notices.ts";
 
-let shop: TestShop;
-let service: TestPushService;
 let ama: TestUser;
 let second: TestUser;
 let people = 0;
 const patience = { sweep_ms: 100, retry_ms: 30, open_ms: 60, office_gather_ms: 600, office_pause_ms: 1500 };
 
-beforeAll(async () => {
-  service = await startTestPushService();
-  shop = await TestShop.open({ messages: { patience, allowPrivateAddresses: true } });
-});
-afterAll(async () => {
-  await shop.close();
-  await service.stop();
-});
+const service = openPushService();
+const shop = openTestShop(() => ({ messages: { patience, allowPrivateAddresses: true } }));
 beforeEach(async () => {
   service.answer = accepted;
   await settled();
@@ -44,8 +37,7 @@ async function subscribed(user: { token: string }, office = true): Promise<TestB
   return browser;
 }
 async function buy(): Promise<string> {
-  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  const made = await shop.as(ama).post<{ _id: string }>("/order/create", body);
+  const made = await shop.buy(ama, "mtnup2u-1", "0201234567");
   expect(made.status).toBe(201);
   return made.body._id;
 }

@@ -2,17 +2,16 @@
 import { createPublicKey, verify } from "node:crypto";
 import type { Pool } from "pg";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { TestBrowser } from "#tools/testing/test-browser.ts";
-import { accepted, startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
+import { accepted, type TestPushService } from "#tools/testing/test-push-service.ts";
 import { later } from "#tools/testing/later.ts";
-import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { openPushService } from "#tools/testing/open-doubles.ts";
+import { openTestShop, testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
 import type { PushKeyAnswer } from "#contract/push.ts";
 import { openPushKeys, type PushKeys } from "./push-keys.ts";
 
-let shop: TestShop;
-let service: TestPushService;
 let ama: TestUser;
 let logged = "";
 let people = 0;
@@ -21,18 +20,15 @@ const patience = { answer_ms: 5000, lost_ms: 60_000, sweep_ms: 100, retry_ms: 30
 const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
 const card = "GHA-123456789-1";
 
+const service = openPushService();
+const shop = openTestShop(() => ({
+  messages: { patience, allowPrivateAddresses: true },
+  logLevel: "trace",
+  logTo: { write: (line) => (logged += line) },
+}));
+
 beforeAll(async () => {
-  service = await startTestPushService();
-  shop = await TestShop.open({
-    messages: { patience, allowPrivateAddresses: true },
-    logLevel: "trace",
-    logTo: { write: (line) => (logged += line) },
-  });
   await shop.addVouchers();
-});
-afterAll(async () => {
-  await shop.close();
-  await service.stop();
 });
 beforeEach(async () => {
   service.answer = accepted;

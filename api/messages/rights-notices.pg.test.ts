@@ -1,21 +1,15 @@
 /** What all admins are told about admin rights, by real SMS, emails and push notifications. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { accountTexts } from "#contract/account-messages.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { decisions, resetPassword, turnOffSecondFactor, withShop } from "#tools/admin/make-admin.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { TestBrowser } from "#tools/testing/test-browser.ts";
-import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
-import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
-import { startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openGateway, openMailServer, openPushService } from "#tools/testing/open-doubles.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { inOneSegment } from "./notices.ts";
 import { measureSms } from "./segments.ts";
 
-let shop: TestShop;
-let gateway: TestGateway;
-let mail: TestMailServer;
-let pushes: TestPushService;
 let browser: TestBrowser;
 let kofi: TestUser;
 let ama: TestUser;
@@ -23,26 +17,21 @@ let people = 0;
 
 const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
 
+const gateway = openGateway();
+const mail = openMailServer();
+const pushes = openPushService();
+const shop = openTestShop(() => ({
+  messages: {
+    sms: gateway.config,
+    mail: { url: mail.url, from: "shop@example.com" },
+    allowPrivateAddresses: true,
+    patience,
+  },
+}));
+
 beforeAll(async () => {
-  [gateway, mail, pushes] = await Promise.all([
-    startTestGateway(),
-    startTestMailServer(),
-    startTestPushService(),
-  ]);
-  shop = await TestShop.open({
-    messages: {
-      sms: gateway.config,
-      mail: { url: mail.url, from: "shop@example.com" },
-      allowPrivateAddresses: true,
-      patience,
-    },
-  });
   browser = new TestBrowser(pushes.origin);
   await shop.as(shop.admin).post("/user/push/subscribe", { ...browser.subscription, office: false });
-});
-afterAll(async () => {
-  await shop.close();
-  await Promise.all([gateway.stop(), mail.close(), pushes.stop()]);
 });
 beforeEach(async () => {
   people += 1;

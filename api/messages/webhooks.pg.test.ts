@@ -76,8 +76,7 @@ beforeEach(async () => {
 });
 
 async function buy(user: TestUser): Promise<string> {
-  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  return (await shop.as(user).post<{ _id: string }>("/order/create", body)).body._id;
+  return (await shop.buy(user, "mtnup2u-1", "0201234567")).body._id;
 }
 async function deliveries(): Promise<DeliveryRecord[]> {
   return (await shop.as(kofi).get<Page<DeliveryRecord>>("/user/webhook/deliveries?limit=100")).body.items;

@@ -7,12 +7,13 @@ import { openReads } from "#ledger/tables/open-reads.ts";
 import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { Writer } from "#ledger/log/writer.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 import { comparePlan } from "./compare.ts";
 import { planMoveIn } from "./plan.ts";
 import { runMoveIn } from "./run.ts";
+import { connect } from "#tools/testing/database.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 
 async function compare(...lines: string[]) {
   const db = openReads(shop.pool);
@@ -210,8 +211,7 @@ test("a login finds by index whether any hash of another shop is left", async ()
 });
 
 test("the ledger is whole afterwards, and a statement and the closing name the opening balance", async () => {
-  const client = createClient(shop.database.ownerUrl, "test", { pipeline: true });
-  await client.connect();
+  const client = await connect(shop.database.ownerUrl);
   const { findings } = await verify(client);
   await client.end();
   expect(findings).toEqual([]);

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { beforeAll, expect, test } from "vitest";
 import type { MoveInRecord, MoveInsAnswer } from "#contract/move-in.ts";
-import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { startShopProcess } from "#tools/testing/shop-processes.ts";
-import { openShop, testSecret } from "#tools/testing/test-shop.ts";
+import { openTestShop, testSecret } from "#tools/testing/test-shop.ts";
+import { connect } from "#tools/testing/database.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 
 beforeAll(async () => {
   await asAdmin("POST", "/user/step-up", { password: shop.admin.password });
@@ -73,8 +73,7 @@ test("a process that is killed in the middle loses and doubles nothing: the next
   expect(await read(checked)).toMatchObject({ moved: { users: total, amount: total * 1.25 } });
   const { wallets, houses } = await shop.books();
   expect(wallets + houses).toBe(0);
-  const client = createClient(shop.database.ownerUrl, "test", { pipeline: true });
-  await client.connect();
+  const client = await connect(shop.database.ownerUrl);
   expect((await verify(client)).findings).toEqual([]);
   await client.end();
 }, 120_000);

@@ -7,11 +7,11 @@ import type { Page } from "#contract/lists.ts";
 import type { MoveInRecord, MoveInsAnswer, RefusedLineRecord } from "#contract/move-in.ts";
 import { deleteExpiredRows } from "#api/personal-data/expired-rows.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let logged = "";
 
-const shop = openShop({ logLevel: "info", logTo: { write: (line) => (logged += line) } });
+const shop = openTestShop({ logLevel: "info", logTo: { write: (line) => (logged += line) } });
 beforeEach(() => prove(shop.admin));
 
 const prove = ({ token, password }: TestUser) => shop.as({ token }).post("/user/step-up", { password });

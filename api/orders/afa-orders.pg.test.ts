@@ -1,11 +1,11 @@
 /** The registration form of an order for AFA is checked wherever one can be bought. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 import type { BulkAnswer } from "#contract/bulk-orders.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const agent = shop.userOfFile("ama", "0245550101", "Agent", 1000_00);
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -13,9 +13,9 @@ import type { UserRecord } from "#contract/user-list.ts";
 import type { AccountAnswer } from "#contract/users.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { daysBefore, periodBefore, periodOf } from "#contract/terms/periods.ts";
-import { openShop, type TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_00);
 const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 1_000_00);
 const esi = shop.userOfFile("esi", "0205550103", "Super Agent", 1_000_00);
@@ -120,8 +120,7 @@ test("each order is counted once in the statistics, whichever process counts", a
 });
 
 test("an admin can read the orders, requests and statement of one user; anybody else gets only their own", async () => {
-  const asked = { topup: 990_001, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
-  await shop.command("request_topup", ama._id, asked);
+  await shop.requestTopup(ama, 990_001, 60_00);
   for (const [path, reader, owner] of [
     ["", shop.admin, ama],
     ["", kofi, kofi],

@@ -264,12 +264,7 @@ describe("a line's key", () => {
     const first = await buy(given, ama);
     expect((await buy(given, ama)).body).toEqual(first.body);
     // A refused line stays refused, even if the wallet could pay for it now.
-    await shop.command("correct_balance", "system", {
-      user: ama._id,
-      amount: 10 * price,
-      reason: "test",
-      corrects: null,
-    });
+    await shop.credit(ama, 10 * price);
     const later = await buy(given, ama);
     expect(later.body.lines).toEqual(first.body.lines);
     expect(later.body).toMatchObject({ balance: 48, account: { balance: 48 } });
@@ -295,12 +290,7 @@ describe("a line's key", () => {
     const ama = await customer(0);
     const one = line();
     expect(outcomes(await buy([one], ama))).toEqual(["insufficient_balance"]);
-    await shop.command("correct_balance", "system", {
-      user: ama._id,
-      amount: price,
-      reason: "test",
-      corrects: null,
-    });
+    await shop.credit(ama, price);
     expect((await buyOne(one, ama)).body).toMatchObject({ code: "insufficient_balance" });
     expect(outcomes(await buy([one, line()], ama))).toEqual(["insufficient_balance", "accepted"]);
   });

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { CommandAnswer } from "#contract/service.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 
 let logged = "";
-const shop = openShop({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
+const shop = openTestShop({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 10_000);
 const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 10_000);
 

@@ -6,9 +6,9 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import type { OrderAnswer } from "#contract/orders.ts";
 import type { DecisionAnswer, TopupRecord } from "#contract/topups.ts";
 import type { AccountAnswer } from "#contract/users.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 
 const asAdmin = () => ({ token: shop.admin.token });
@@ -301,8 +301,7 @@ describe("a MoMo transaction id that another request names too", () => {
 
 test("a rejection shows its refund, reduced by what corrections had already returned", async () => {
   const rejectAfter = async (corrected: number) => {
-    const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    const { body } = await shop.as(ama).post<OrderRecord>("/order/create", order);
+    const { body } = await shop.buy(ama);
     expect(body.refunded).toBe(0);
     if (corrected > 0) {
       const correction = { amount: corrected, chosenId: ama._id, reason: "slow", corrects: body.chargedAt };
@@ -328,8 +327,7 @@ test("a rejection shows its refund, reduced by what corrections had already retu
 });
 
 test("a retry answers the result of the first call, without later changes", async () => {
-  const bought = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const { body: order } = await shop.as(ama).post<OrderRecord>("/order/create", bought);
+  const { body: order } = await shop.buy(ama);
   const move = (status: string, reason?: string) =>
     shop.call("PUT", `/order/update-status/${order._id}`, { status, reason }, { ...asAdmin(), key: status });
   const processed = await move("processing");

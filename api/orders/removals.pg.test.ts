@@ -2,18 +2,17 @@ import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { RemovalAnswer } from "#contract/removals.ts";
-import type { OrderRecord } from "#contract/order-list.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { topupIds } from "#ledger/topups/reads.ts";
 import { verify } from "#ledger/verify/verify.ts";
-import { createClient } from "#ledger/connect/connect.ts";
-import { openShop, type TestShop } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestShop } from "#tools/testing/test-shop.ts";
+import { connect } from "#tools/testing/database.ts";
 
 let orders: Record<"pending" | "processing" | "completed" | "rejected", number>;
 let requests: Record<"pending" | "approved" | "declined", number>;
 let topup = 900_000;
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 90_000_000);
 const kofi = shop.userOfFile("kofi", "0205550102");
 
@@ -34,15 +33,13 @@ const admin = (...[type, intent]: [Parameters<TestShop["command"]>[0], object]) 
   shop.command(type, shop.admin._id, intent as never);
 
 async function buy(): Promise<number> {
-  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const { body } = await shop.as(ama).post<OrderRecord>("/order/create", order);
+  const { body } = await shop.buy(ama);
   return body.id;
 }
 
 async function ask(): Promise<number> {
   topup += 1;
-  const asked = { topup, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
-  await shop.command("request_topup", ama._id, asked);
+  await shop.requestTopup(ama, topup, 60_00);
   return topup;
 }
 
@@ -315,8 +312,7 @@ test("two admins at once remove two thousand orders, each order once", async () 
 });
 
 test("the projections match the log after all removals", async () => {
-  const client = createClient(shop.database.ownerUrl, "test", { pipeline: true });
-  await client.connect();
+  const client = await connect(shop.database.ownerUrl);
   expect((await verify(client)).findings).toEqual([]);
   await client.end();
 });

@@ -4,9 +4,9 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 import type { UserRecord } from "#contract/user-list.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 
 test("a user registers, tops up and buys, and admins process, complete and reject with a refund, over HTTP", async () => {
   const registered = await shop.call<SessionRecord>("POST", "/user/register", {
@@ -80,9 +80,7 @@ test("a user registers, tops up and buys, and admins process, complete and rejec
 test("each level pays its own price", async () => {
   const agent = await shop.addUser("kofi", "0205550102", "Agent", 10_000);
   const superAgent = await shop.addUser("yaw", "0275550103", "Super Agent", 10_000);
-  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const price = async (token: string) =>
-    (await shop.as({ token }).post<PurchaseAnswer>("/order/create", order)).body.totalAmount;
+  const price = async (token: string) => (await shop.buy({ token })).body.totalAmount;
   expect([await price(agent.token), await price(superAgent.token)]).toEqual([4.6, 4.5]);
 });
 
@@ -95,7 +93,7 @@ test("an AFA order needs its form, stores it sealed, and shows it only to its ow
     dob: "1990-01-02",
     location: "Kumasi",
   };
-  const bare = await shop.as(user).post("/order/create", { packageId: "afa-1", receiver: "0245550777" });
+  const bare = await shop.buy(user, "afa-1", "0245550777");
   expect(bare).toMatchObject({ status: 400, body: { code: "form_required" } });
   const order = { network: "AFA", offer: "AFA registration", receiver: "0245550777", items };
   const bought = await shop.as(user).post<PurchaseAnswer>("/order/create", order, { key: "afa" });
@@ -130,7 +128,7 @@ test("the log contains no personal data", async () => {
 test("lists come in pages if a limit is given", async () => {
   const user = await shop.addUser("efua", "0245550888", "Customer", 10_000);
   for (let n = 0; n < 5; n++) {
-    await shop.as(user).post("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" });
+    await shop.buy(user);
   }
   interface Page {
     items: OrderRecord[];

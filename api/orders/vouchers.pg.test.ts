@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
-import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
+import type { OrderAnswer } from "#contract/orders.ts";
 
 let logged = "";
-const shop = openShop({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
+const shop = openTestShop({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_000);
 const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 10_000);
 
@@ -16,8 +16,7 @@ const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
 
 /** An order that is being processed. */
 async function processing(packageId: string): Promise<string> {
-  const body = { packageId, receiver: "0244123456" };
-  const bought = await shop.as(ama).post<PurchaseAnswer>("/order/create", body);
+  const bought = await shop.buy(ama, packageId);
   expect(bought.body.voucher).toBeNull();
   await move(bought.body._id, { status: "processing" });
   return bought.body._id;

@@ -2,20 +2,19 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DatabaseClient } from "#ledger/connect/database-client.ts";
-import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { erasedName } from "#contract/erasure.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { eraseDeletedUsers } from "./erasure.ts";
+import { connect } from "#tools/testing/database.ts";
 
 let owner: DatabaseClient;
-const shop = openShop({ audit: { pause_ms: 100 } });
+const shop = openTestShop({ audit: { pause_ms: 100 } });
 
 beforeAll(async () => {
-  owner = createClient(shop.database.ownerUrl, "test", { pipeline: true });
-  await owner.connect();
+  owner = await connect(shop.database.ownerUrl);
   await shop.addVouchers();
 });
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openShop({ patience: { expiry_ms: 50 } });
+const shop = openTestShop({ patience: { expiry_ms: 50 } });
 const ama = shop.userOfFile("ama", "0245550101");
 
 async function remaining(table: string): Promise<number> {

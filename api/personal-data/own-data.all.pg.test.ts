@@ -5,7 +5,7 @@ import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { attemptLimits } from "#contract/terms/limits.ts";
 import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "#contract/lists.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { SecurityRecord } from "#contract/security.ts";
@@ -19,7 +19,7 @@ const items = {
   location: "Tema",
 };
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Agent", 100_000);
 const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 100_000);
 

@@ -3,9 +3,9 @@
  * holds personal data, and then erasure.ts erases it, or the reason why it stays is written down.
  */
 import { expect, test } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 
 /** `erased`: these columns, or "rows" for the whole rows. `kept`: the other columns, with the reason. */
 interface Decision {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ProductAnswer, ProductRecord, ProductsAnswer } from "#contract/products.ts";
-import { openShop, testPackages } from "#tools/testing/test-shop.ts";
+import { openTestShop, testPackages } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 10_000);
 
 const base64Of = (start: string, length: number) =>

@@ -5,11 +5,11 @@ import type { Closing, Sold } from "#contract/reports.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const today = dayOf(new Date().toISOString());
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 100_00);
 
@@ -18,14 +18,12 @@ beforeAll(async () => {
   const { id } = await buy(ama, "mtnup2u-1");
   await shop.command("reject_order", shop.admin._id, { order: id, reason: "No stock" });
   await buy(kofi, "mtnup2u-2");
-  const asked = { topup: 20_001, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
-  await shop.command("request_topup", ama._id, asked);
+  await shop.requestTopup(ama, 20_001, 60_00);
   await shop.command("approve_topup", shop.admin._id, { topup: 20_001 });
 });
 
 async function buy(user: TestUser, packageId: string): Promise<OrderRecord> {
-  const order = { packageId, receiver: "0244123456" };
-  return (await shop.as(user).post<OrderRecord>("/order/create", order)).body;
+  return (await shop.buy(user, packageId)).body;
 }
 
 const ask = <T>(path: string) => shop.as(shop.admin).get<T>(path);

@@ -3,13 +3,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Dashboard } from "#contract/reports.ts";
 import { connectionConfig } from "#ledger/connect/connect.ts";
-import { openShop, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let owner: pg.Client;
 let ama: TestUser;
 let kofi: TestUser;
 
-const shop = openShop();
+const shop = openTestShop();
 
 beforeAll(async () => {
   owner = new pg.Client(connectionConfig(shop.database.ownerUrl, "test"));
@@ -26,8 +26,7 @@ async function dashboard(of = shop.admin): Promise<Dashboard> {
 }
 
 async function buy(packageId = "mtnup2u-1"): Promise<number> {
-  const order = { packageId, receiver: "0244123456" };
-  return (await shop.as(ama).post<{ id: number }>("/order/create", order)).body.id;
+  return (await shop.buy(ama, packageId)).body.id;
 }
 
 async function complete(order: number): Promise<void> {

@@ -2,12 +2,12 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
 const pin = "4471993022687155";
 const card = "GHA-719284655-3";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_000);
 
 beforeAll(async () => {

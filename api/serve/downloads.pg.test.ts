@@ -1,13 +1,13 @@
 /** Files by link: a ticket opens one file once, and a table comes complete and safe. */
 import Papa from "papaparse";
 import { beforeAll, expect, test } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 import { downloadPaths } from "#contract/tickets.ts";
 import { operations } from "#contract/operations.ts";
 
 const file = "/audit/movements.csv";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101");
 
 beforeAll(async () => {

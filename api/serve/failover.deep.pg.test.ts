@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import type { BooksAnswer } from "#contract/verification.ts";
-import { createClient, createPool } from "#ledger/connect/connect.ts";
+import { createPool } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { type Pair, startPair } from "#tools/testing/standby.ts";
-import { onOwnServer } from "#tools/testing/database.ts";
+import { connect, onOwnServer } from "#tools/testing/database.ts";
 import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
 
 let pair: Pair;
@@ -79,8 +79,7 @@ test.each([
     // Some four seconds on a quiet machine.
     expect(first_ms).toBeLessThan(20_000);
     await expect.poll(async () => (await of.call("GET", "/readyz")).status).toBe(200);
-    const owner = createClient(pair.standby.url, "test", { pipeline: true });
-    await owner.connect();
+    const owner = await connect(pair.standby.url);
     const { rows } = await owner.query<{ id: string }>(`select id::text from ledger."order"`);
     const known = new Set(rows.map(({ id }) => id));
     expect(sold.filter(({ id }) => !known.has(id))).toEqual([]);

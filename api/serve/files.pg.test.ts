@@ -3,16 +3,15 @@ import { readXlsx } from "hucre/xlsx";
 import { beforeAll, expect, test } from "vitest";
 import { workbookMedia } from "#contract/files.ts";
 import { dayOf } from "#contract/terms/dates.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
 const today = dayOf(new Date().toISOString());
 
-const shop = openShop({ shopName: "Ama's Shop" });
+const shop = openTestShop({ shopName: "Ama's Shop" });
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 
 beforeAll(async () => {
-  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const { body } = await shop.as(ama).post<{ id: number }>("/order/create", order);
+  const { body } = await shop.buy(ama);
   await shop.command("reject_order", shop.admin._id, { order: body.id, reason: "=HYPERLINK(1)" });
 });
 

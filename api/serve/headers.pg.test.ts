@@ -1,8 +1,8 @@
 /** The headers that every answer has. */
 import { expect, test } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 
 const headersOf = async (path: string, base = shop.server.url) => (await fetch(`${base}${path}`)).headers;
 

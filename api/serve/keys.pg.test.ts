@@ -3,23 +3,18 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertUserWrite } from "#api/auth/unique-fields.ts";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
-import { type Answer, openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let other: TestUser;
 let ama: TestUser;
 let recharge = 900_000;
 
-const shop = openShop();
+const shop = openTestShop();
 
 beforeAll(async () => {
   other = await shop.addUser("other", "0240000008", "Admin");
   ama = await shop.addUser("ama", "0245550101");
-  await shop.command("correct_balance", "system", {
-    user: shop.admin._id,
-    amount: 900_000,
-    reason: "test",
-    corrects: null,
-  });
+  await shop.credit(shop.admin, 900_000);
   await shop.as(other).put("/extra/correction-limit", { limit: 50 });
 });
 
@@ -32,8 +27,7 @@ const send =
 
 async function askedTopUp(): Promise<number> {
   recharge += 1;
-  const asked = { topup: recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
-  await shop.command("request_topup", ama._id, asked);
+  await shop.requestTopup(ama, recharge, 60_00);
   return recharge;
 }
 
@@ -122,12 +116,7 @@ test("of two simultaneous requests under one key, one succeeds and one is refuse
 
 test("a refused decision is refused again under its key, even after somebody else has decided", async () => {
   const body = { amount: -60, chosenId: ama._id, reason: "large" };
-  await shop.command("correct_balance", "system", {
-    user: ama._id,
-    amount: 60_00,
-    reason: "test",
-    corrects: null,
-  });
+  await shop.credit(ama, 60_00);
   const known = new Set((await approvals()).map(({ _id }) => _id));
   await shop.as(other).put("/user/balance", body);
   const filed = (await approvals()).find(({ _id }) => !known.has(_id))!;
@@ -158,12 +147,7 @@ test("a refused purchase keeps its answer under its key, even if the balance wou
   const late = await shop.addUser("late", "0205550778");
   const first = await shop.as(late).post("/order/create", order, { key: "k" });
   expect(first.body["code"]).toBe("insufficient_balance");
-  await shop.command("correct_balance", "system", {
-    user: late._id,
-    amount: 1000,
-    reason: "test",
-    corrects: null,
-  });
+  await shop.credit(late, 1000);
   const retried = await shop.as(late).post("/order/create", order, { key: "k" });
   expect(retried.body["code"]).toBe("insufficient_balance");
   expect((await shop.as(late).post("/order/create", order, { key: "k2" })).status).toBe(201);

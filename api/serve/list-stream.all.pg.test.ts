@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 
 let owner: pg.Client;
@@ -15,7 +15,7 @@ let portions = 0;
 const orders_count = 50_000;
 const portions_count = orders_count / 1000;
 
-const shop = openShop();
+const shop = openTestShop();
 
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: shop.database.ownerUrl });

@@ -3,7 +3,7 @@ import { createPool } from "#ledger/connect/connect.ts";
 import { findsOrder } from "#contract/terms/search.ts";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { actList, movementList } from "#contract/audit.ts";
 import { type AnyList, type Filter, passes } from "#contract/list.ts";
 import type { Page } from "#contract/lists.ts";
@@ -26,7 +26,7 @@ let agent: TestUser;
 const orders_count = 1300;
 const requests_count = 1200;
 
-const shop = openShop();
+const shop = openTestShop();
 
 beforeAll(async () => {
   owner = createPool(shop.database.ownerUrl, 1);
@@ -44,12 +44,7 @@ beforeAll(async () => {
     },
   });
   const buyers = [ama, kofi, agent, shop.admin];
-  await shop.command("correct_balance", "system", {
-    user: shop.admin._id,
-    amount: 1_000_000_00,
-    reason: "test",
-    corrects: null,
-  });
+  await shop.credit(shop.admin, 1_000_000_00);
   await Promise.all(Array.from({ length: orders_count }, (_, n) => buy(buyers[(n % 7) % 4]!, n)));
   await settle();
   // A user has at most ten undecided requests.

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 
 /** Everything that the server answers to these bytes until it closes the connection. */
 function sent(...lines: string[]): Promise<{ socket: ReturnType<typeof connect>; text: Promise<string> }> {

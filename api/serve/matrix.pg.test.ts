@@ -5,7 +5,13 @@ import type { Operation } from "#contract/operation.ts";
 import { operations } from "#contract/operations.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
 import { honoPath } from "#api/serve/serve.ts";
-import { type Answer, LiveClient, openShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import {
+  type Answer,
+  LiveClient,
+  openTestShop,
+  testSecret,
+  type TestUser,
+} from "#tools/testing/test-shop.ts";
 import type { OperationId, ValidRequests } from "#tools/testing/request-forms.ts";
 import { silentMessages, validRequests } from "#tools/testing/valid-requests.ts";
 
@@ -166,7 +172,7 @@ const cast = {} as Record<Role, TestUser>;
 const sockets = new Map<Role, LiveClient>();
 const rowsOf = {} as Record<Role, { order: string; recharge: string }>;
 
-const shop = openShop({ messages: silentMessages });
+const shop = openTestShop({ messages: silentMessages });
 /** The user whom `another's` names. */
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_000);
 /** The user whose rows the other callers ask about. */
@@ -425,8 +431,7 @@ async function closing(said: unknown): Promise<string> {
 }
 
 async function openRows({ token }: TestUser): Promise<{ order: string; recharge: string }> {
-  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const bought = await shop.as({ token }).post<{ _id: string }>("/order/create", order);
+  const bought = await shop.buy({ token });
   const asked = await shop.as({ token }).post<{ recharge: { _id: string } }>("/recharge", { amount: 50 });
   return { order: bought.body._id, recharge: asked.body.recharge._id };
 }

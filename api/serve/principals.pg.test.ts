@@ -1,7 +1,7 @@
 /** How long accounts are cached. Changes without an event in the log show which values come from the cache. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openReads } from "#ledger/tables/open-reads.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 import { Principals } from "./principals.ts";
 
 let session: string;
@@ -10,7 +10,7 @@ let now_ms: number;
 /** The time up to which the log is followed. */
 let followed_ms: number;
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101");
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "#api/server.ts";
 import type { Level } from "#contract/terms/statuses.ts";
-import { type Answer, openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 
@@ -10,7 +10,7 @@ let other: RunningServer;
 /** Signed in on both processes, like two admins at two desks. */
 let second: TestUser;
 let people = 0;
-const shop = openShop();
+const shop = openTestShop();
 
 beforeAll(async () => {
   other = await shop.another();

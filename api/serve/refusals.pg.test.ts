@@ -1,20 +1,19 @@
 import { type IncomingMessage, request } from "node:http";
 import { beforeAll, expect, test } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
 let amasOrder: string;
 let amasRequest: string;
 let logged = "";
 
-const shop = openShop({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
+const shop = openTestShop({ logLevel: "trace", logTo: { write: (line) => (logged += line) } });
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 10_000);
 const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 10_000);
 const banned = shop.userOfFile("bad", "0205550199", "Customer", 10_000);
 
 beforeAll(async () => {
   await shop.command("change_status", "system", { user: banned._id, status: "Banned" });
-  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const bought = await shop.as(ama).post<{ _id: string }>("/order/create", order);
+  const bought = await shop.buy(ama);
   amasOrder = bought.body._id;
   const asked = await shop.as(ama).post<{ recharge: { _id: string } }>("/recharge", { amount: 50 });
   amasRequest = asked.body.recharge._id;

@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import type { RunningServer } from "#api/server.ts";
 import { later } from "#tools/testing/later.ts";
-import { openShop, TestShop } from "#tools/testing/test-shop.ts";
+import { openTestShop, TestShop } from "#tools/testing/test-shop.ts";
 import pg from "pg";
 
 let logged = "";
 const extra: RunningServer[] = [];
 const options = { logLevel: "trace", logTo: { write: (line: string) => (logged += line) } };
-const shop = openShop(options);
+const shop = openTestShop(options);
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
 afterEach(async () => {
   for (const server of extra.splice(0)) await server.close();

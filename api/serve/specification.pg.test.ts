@@ -5,9 +5,9 @@ import { beforeEach, expect, test } from "vitest";
 import { issueReset } from "#api/auth/password-resets.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { rechargeSubmitted, texts, walletUpdated } from "#contract/terms/texts.ts";
-import { type Answer, openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-const shop = openShop({ sendPasswordReset: async () => {} });
+const shop = openTestShop({ sendPasswordReset: async () => {} });
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
 const agent = shop.userOfFile("esi", "0245550102", "Agent", 100_000);
 // Together, the tests send more top-up requests than a user may within an hour.

@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from "vitest";
 import type { OwnShopAnswer, ShopAnswer, ShopRecord, ShopReport } from "#contract/shops.ts";
 import type { Page } from "#contract/lists.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { addAgentShop, turnShopsOn } from "#tools/testing/valid-shops.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const agent = shop.userOfFile("ama", "0245550101", "Agent");
 const other = shop.userOfFile("kofi", "0245550102", "Agent");
 const customer = shop.userOfFile("esi", "0245550103", "Customer");

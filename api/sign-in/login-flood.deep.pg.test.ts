@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { serverLimits } from "#contract/terms/server-limits.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101");
 
 test("a flood of logins is refused in part, and what is refused does not count as a wrong password", async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { OwnSessionsAnswer } from "#contract/sessions.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101");
 
 const list = async (token: string) =>

@@ -5,7 +5,7 @@ import { attemptLimits } from "#contract/terms/limits.ts";
 import { createPool } from "#ledger/connect/connect.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { type RunningServer } from "#api/server.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { ErrorAnswer } from "#contract/errors.ts";
 import { issueReset } from "../auth/password-resets.ts";
 
@@ -13,7 +13,7 @@ let other: RunningServer;
 let ama: TestUser;
 let count = 0;
 
-const shop = openShop();
+const shop = openTestShop();
 
 beforeAll(async () => {
   other = await shop.another();

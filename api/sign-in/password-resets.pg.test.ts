@@ -1,37 +1,30 @@
 /** Ways to a new password: a link to an address that nobody has proved, a code by SMS, and help from support. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { SignInHelpAnswer } from "#contract/password-resets.ts";
 import { attemptLimits, limits } from "#contract/terms/limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { passwordTexts } from "#contract/password-texts.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
-import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
-import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openGateway, openMailServer } from "#tools/testing/open-doubles.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let gateway: TestGateway;
-let mail: TestMailServer;
 let users = 0;
 let logged = "";
 
 const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
 
+const gateway = openGateway();
+const mail = openMailServer();
+const shop = openTestShop(() => ({
+  messages: { sms: gateway.config, mail: { url: mail.url, from: "shop@example.com" }, patience },
+  logLevel: "trace",
+  logTo: { write: (line) => (logged += line) },
+}));
+
 beforeAll(async () => {
-  [gateway, mail] = await Promise.all([startTestGateway(), startTestMailServer()]);
-  shop = await TestShop.open({
-    messages: { sms: gateway.config, mail: { url: mail.url, from: "shop@example.com" }, patience },
-    logLevel: "trace",
-    logTo: { write: (line) => (logged += line) },
-  });
   const { token, password } = shop.admin;
   await shop.as({ token }).post("/user/step-up", { password });
-});
-afterAll(async () => {
-  await shop.close();
-  await gateway.stop();
-  await mail.close();
 });
 beforeEach(async () => {
   gateway.taken.length = 0;

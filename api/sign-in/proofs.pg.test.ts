@@ -1,34 +1,24 @@
 /** Proving a phone and an email with codes that real gateways carry. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { AccountAnswer } from "#contract/users.ts";
 import type { ProofsAnswer } from "#contract/proofs.ts";
 import { attemptLimits, limits } from "#contract/terms/limits.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
-import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
-import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openGateway, openMailServer } from "#tools/testing/open-doubles.ts";
+import { openTestShop, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let gateway: TestGateway;
-let mail: TestMailServer;
 let logged = "";
 let users = 0;
 
 const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
 
-beforeAll(async () => {
-  [gateway, mail] = await Promise.all([startTestGateway(), startTestMailServer()]);
-  shop = await TestShop.open({
-    messages: { sms: gateway.config, mail: { url: mail.url, from: "shop@example.com" }, patience },
-    logLevel: "trace",
-    logTo: { write: (line) => (logged += line) },
-  });
-});
-afterAll(async () => {
-  await shop.close();
-  await gateway.stop();
-  await mail.close();
-});
+const gateway = openGateway();
+const mail = openMailServer();
+const shop = openTestShop(() => ({
+  messages: { sms: gateway.config, mail: { url: mail.url, from: "shop@example.com" }, patience },
+  logLevel: "trace",
+  logTo: { write: (line) => (logged += line) },
+}));
 beforeEach(async () => {
   gateway.taken.length = 0;
   mail.letters.length = 0;

@@ -1,10 +1,10 @@
 /** The refresh token as a cookie, for a page that asks for it. */
 import { expect, test } from "vitest";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
-import { type Answer, openShop } from "#tools/testing/test-shop.ts";
+import { type Answer, openTestShop } from "#tools/testing/test-shop.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101");
 
 const asking = { "x-refresh-token": "cookie" };

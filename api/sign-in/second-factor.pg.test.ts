@@ -7,12 +7,12 @@ import { issueReset } from "#api/auth/password-resets.ts";
 import type { OfferAnswer, RecoveryAnswer } from "#contract/second-factor.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { withShop, turnOffSecondFactor } from "#tools/admin/make-admin.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
 let secret: string;
 let recovery: string[];
 
-const shop = openShop();
+const shop = openTestShop();
 const boss = shop.userOfFile("boss", "0240000008", "Admin");
 
 const at = (path: string) => `/user/second-factor${path}`;

@@ -7,11 +7,11 @@ import { openReads } from "#ledger/tables/open-reads.ts";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { clockAhead_ms, setClock } from "#tools/testing/test-clock.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
 import { openSession } from "../auth/sessions.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101");
 
 const refresh = (token: string) => shop.call<SessionRecord>("POST", "/auth/refresh-token", { token });

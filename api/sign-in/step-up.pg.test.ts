@@ -4,9 +4,9 @@ import { afterEach, expect, test } from "vitest";
 import type { OfferAnswer } from "#contract/second-factor.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 import type { ProductRecord } from "#contract/products.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-const shop = openShop({ messages: { allowPrivateAddresses: true } });
+const shop = openTestShop({ messages: { allowPrivateAddresses: true } });
 const boss = shop.userOfFile("boss", "0240000008", "Admin");
 const kofi = shop.userOfFile("kofi", "0205550102", "Agent");
 afterEach(async () => {

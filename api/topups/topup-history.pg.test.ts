@@ -1,9 +1,9 @@
 /** Who asked for a top-up, decided it and corrected it. */
 import { expect, test } from "vitest";
 import type { TopupHistory } from "#contract/topups.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101");
 const kofi = shop.userOfFile("kofi", "0245550102", "Admin");
 

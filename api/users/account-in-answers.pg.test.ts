@@ -4,14 +4,14 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 import { Principals } from "../serve/principals.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
 import type { DecisionAnswer } from "#contract/topups.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import type { BalanceAnswer } from "#contract/users.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,9 +1,9 @@
 /** A user's statement, the history of an order, named numbers, and the support links. */
 import { expect, test } from "vitest";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { MovementRecord } from "#contract/account.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer");
 const kofi = shop.userOfFile("kofi", "0205550102", "Customer", 1000);
 
@@ -11,8 +11,7 @@ const get = <T>(path: string, user: TestUser) => shop.as(user).get<T>(path);
 const put = (path: string, body: unknown, user: TestUser) => shop.as(user).put(path, body);
 
 async function buy(user: TestUser): Promise<number> {
-  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  const { body } = await shop.as(user).post<{ id: number }>("/order/create", order);
+  const { body } = await shop.buy(user);
   return body.id;
 }
 

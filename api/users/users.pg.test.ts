@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { ProfileAnswer } from "#contract/account.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 import { findsOrder } from "#contract/terms/search.ts";
-import { openShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 10_000);
 const kofi = shop.userOfFile("kofi", "0205550102");
 

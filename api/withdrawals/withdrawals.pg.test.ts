@@ -10,12 +10,12 @@ import type {
   WithdrawalRulesAnswer,
 } from "#contract/withdrawals.ts";
 import { usualWithdrawalRules, type WithdrawalRules } from "#contract/terms/withdrawals.ts";
-import { openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let second: TestUser;
 let users = 0;
 
-const shop = openShop();
+const shop = openTestShop();
 
 const open = { isOn: true, who: "everyone", what: "everything" } as const;
 let present: WithdrawalRules;

@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { from, to } from "pg-copy-streams";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import type { DatabaseClient } from "./database-client.ts";
 import { createClient, createPool } from "./connect.ts";
 import { isDatabaseAway } from "./errors.ts";
@@ -19,8 +19,7 @@ let owner: DatabaseClient;
 beforeEach(async () => {
   database = await createTestDatabase();
   proxy = await startSilentProxy(database.apiUrl);
-  owner = createClient(database.ownerUrl, "test", { pipeline: true });
-  await owner.connect();
+  owner = await connect(database.ownerUrl);
 });
 afterEach(async () => {
   await owner.end();

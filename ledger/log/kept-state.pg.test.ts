@@ -7,12 +7,11 @@ import { admin, ama, kofi, mtn } from "../decide/testing/world.ts";
 import { hoursBefore } from "#contract/terms/dates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
-import { createTestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase } from "#tools/testing/database.ts";
 import { adapted, type Step, stepsOf } from "#tools/testing/histories.ts";
 import fc from "fast-check";
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { createClient } from "../connect/connect.ts";
 import { accepted, command } from "./testing/shop.ts";
 import { verify } from "../verify/verify.ts";
 import { loadCommon, loadMissing, type Missing, nothingMissing } from "./load.ts";
@@ -67,8 +66,7 @@ test.each([
   await fc.assert(
     fc.asyncProperty(rounds, async (history) => {
       const database = await createTestDatabase();
-      const client = createClient(database.apiUrl, "test", { pipeline: true });
-      await client.connect();
+      const client = await connect(database.apiUrl);
       let now_ms = Date.parse("2026-11-21T10:42:00Z");
       const open = () => new Writer({ url: database.apiUrl, clock: () => (now_ms += 1000) });
       const writers = Array.from({ length: writersCount }, open);

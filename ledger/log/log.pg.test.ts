@@ -1,9 +1,8 @@
 /** The log cannot be rewritten. If a superuser does it anyway, verify finds it and names the place. */
 import type { LedgerEvent } from "#ledger/core/events.ts";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { DatabaseClient } from "../connect/database-client.ts";
-import { createClient } from "../connect/connect.ts";
 import { canonicalEvent, genesis, hashText } from "./hash.ts";
 import { eventColumns } from "../tables/logged-event.ts";
 import type { Finding } from "../verify/replay/finding.ts";
@@ -285,12 +284,6 @@ describe("with triggers and constraints dropped by a superuser", () => {
     });
   });
 });
-
-async function connect(url: string): Promise<DatabaseClient> {
-  const client = createClient(url, "test", { pipeline: true });
-  await client.connect();
-  return client;
-}
 
 async function firstFinding(): Promise<Finding | undefined> {
   return (await verify(owner)).findings[0];

@@ -1,11 +1,10 @@
 /** Two writers on one database, as two processes have them, settle the same payments at the same time. */
 import { randomUUID } from "node:crypto";
 import type { Command } from "../decide/command.ts";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { DatabaseClient } from "../connect/database-client.ts";
-import { createClient } from "../connect/connect.ts";
 import { accepted, command, openShop, type Shop } from "./testing/shop.ts";
 import { verify } from "../verify/verify.ts";
 import type { Outcome } from "./batch.ts";
@@ -24,8 +23,7 @@ let payments: string[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  owner = createClient(database.ownerUrl, "test", { pipeline: true });
-  await owner.connect();
+  owner = await connect(database.ownerUrl);
   writers = [new Writer({ url: database.apiUrl }), new Writer({ url: database.apiUrl })];
   shop = await openShop(writers[0], 10, 0);
   payments = Array.from({ length: payments_count }, () => randomUUID());

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asApiRole } from "#tools/database-url.ts";
 import { migrate } from "#tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "./batch.ts";
 import { type CuttingProxy, startCuttingProxy } from "./testing/cutting-proxy.ts";
-import { buy, connect, expectTrue, openFaultShop } from "#tools/testing/fault-shop.ts";
+import { buy, expectTrue, openFaultShop } from "#tools/testing/fault-shop.ts";
 import type { Shop } from "./testing/shop.ts";
 import { Writer } from "./writer.ts";
 

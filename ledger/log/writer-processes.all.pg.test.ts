@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { createTestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase } from "#tools/testing/database.ts";
 import { expect, test } from "vitest";
-import { createClient } from "../connect/connect.ts";
 import { openShop, price } from "./testing/shop.ts";
 import { verify } from "../verify/verify.ts";
 import { Writer } from "./writer.ts";
@@ -16,8 +15,7 @@ test("two processes that buy, reject and correct at once write one log without g
   const [one, two] = await Promise.all([work(), work()]);
   expect(one.accepted).toBeGreaterThan(0);
   expect(two.accepted).toBeGreaterThan(0);
-  const owner = createClient(database.ownerUrl, "test", { pipeline: true });
-  await owner.connect();
+  const owner = await connect(database.ownerUrl);
   const { rows } = await owner.query<{ orders: number }>('select count(*) as orders from ledger."order"');
   expect(rows).toEqual([{ orders: one.accepted + two.accepted }]);
   expect((await verify(owner)).findings).toEqual([]);

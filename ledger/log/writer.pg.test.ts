@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Command } from "../decide/command.ts";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { recordStatements } from "#tools/testing/record-statements.ts";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Outcome } from "./batch.ts";
 import type { DatabaseClient } from "../connect/database-client.ts";
-import { createClient } from "../connect/connect.ts";
 import { LedgerUnavailable } from "../connect/errors.ts";
 import { rebuild } from "../verify/rebuild.ts";
 import { accepted, command, openShop, orderOf, price, purchaseBy } from "./testing/shop.ts";
@@ -19,8 +18,7 @@ let writer: Writer;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  owner = createClient(database.ownerUrl, "test", { pipeline: true });
-  await owner.connect();
+  owner = await connect(database.ownerUrl);
   writer = new Writer({ url: database.apiUrl });
 });
 

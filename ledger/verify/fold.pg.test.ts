@@ -9,9 +9,8 @@ import { correctionCommands } from "../users/corrections.ts";
 import { topupCommands } from "../topups/commands.ts";
 import type { CommandFields, Decider } from "#ledger/core/checks.ts";
 import type { Draft, Movement } from "#ledger/core/events.ts";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import type { DatabaseClient } from "../connect/database-client.ts";
-import { createClient } from "../connect/connect.ts";
 import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "../log/testing/shop.ts";
 import { tellStory } from "../log/testing/story.ts";
 import { Writer } from "../log/writer.ts";
@@ -24,8 +23,7 @@ let client: DatabaseClient;
 beforeEach(async () => {
   database = await createTestDatabase();
   writer = new Writer({ url: database.apiUrl });
-  client = createClient(database.ownerUrl, "test", { pipeline: true });
-  await client.connect();
+  client = await connect(database.ownerUrl);
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -7,11 +7,11 @@ import { deriveSecrets, openText, type SealingSecrets, sealText } from "#api/ser
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import type { Page } from "#contract/lists.ts";
-import { openShop, testSecret } from "#tools/testing/test-shop.ts";
+import { openTestShop, testSecret } from "#tools/testing/test-shop.ts";
 import { resealAll } from "./reseal.ts";
 import { addSealingKey, parseSealingKeys, readSealingKeys } from "./sealing-keys.ts";
 
-const shop = openShop();
+const shop = openTestShop();
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_00);
 
 const second: SealingSecrets = { version: 2, secrets: { 2: "b".repeat(48) } };

@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { createClient } from "#ledger/connect/connect.ts";
 import type { DatabaseClient } from "#ledger/connect/database-client.ts";
 import { accepted, command, purchaseBy } from "#ledger/log/testing/shop.ts";
 import { look } from "#ledger/verify/audit/look.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { Writer } from "#ledger/log/writer.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { migrate } from "./migrate.ts";
 
 const migrations = join(import.meta.dirname, "../../migrations");
@@ -25,8 +24,7 @@ test.each(releases)(
   "a shop with data of %s is whole after all migrations since %s, and sells",
   async (version, last) => {
     const database = await createTestDatabase();
-    const owner = createClient(database.ownerUrl, "test", { pipeline: true });
-    await owner.connect();
+    const owner = await connect(database.ownerUrl);
     try {
       await fillOlderShop(database, owner, version, last);
       const before = await booksOf(owner);
@@ -96,8 +94,7 @@ async function booksOf(owner: pg.ClientBase) {
 /** By the log alone, and by an auditor who goes on from what the older one had stored. */
 async function expectWhole(database: TestDatabase, owner: DatabaseClient): Promise<void> {
   expect((await verify(owner)).findings).toEqual([]);
-  const auditor = createClient(database.auditorUrl, "test", { pipeline: true });
-  await auditor.connect();
+  const auditor = await connect(database.auditorUrl);
   const { findings } = await look(auditor).finally(() => auditor.end());
   expect(findings).toEqual([]);
 }

@@ -7,8 +7,8 @@ import type { DatabaseClient } from "#ledger/connect/database-client.ts";
 import type { AuditMovement } from "#contract/audit.ts";
 import type { BooksAnswer } from "#contract/verification.ts";
 import type { Page } from "#contract/lists.ts";
-import { createClient } from "#ledger/connect/connect.ts";
 import { TestShop, type TestUser } from "./test-shop.ts";
+import { connect } from "#tools/testing/database.ts";
 
 interface Filled {
   shop: TestShop;
@@ -31,8 +31,7 @@ export function openAudited(): Audited {
     const shop = await TestShop.open({
       audit: { pause_ms: 100, headFile: join(folder, "heads.txt") },
     });
-    const owner = createClient(shop.database.ownerUrl, "test", { pipeline: true });
-    await owner.connect();
+    const owner = await connect(shop.database.ownerUrl);
     await owner.query("alter table ledger.event disable trigger append_only");
     const ama = await shop.addUser("ama", "0245550101");
     const kofi = await shop.addUser("kofi", "0245550102", "Customer", 500_00);
@@ -50,8 +49,7 @@ export function openAudited(): Audited {
 async function tellStory({ shop, ama, kofi, at, buy }: Audited): Promise<void> {
   const correct = (amount: number, reason: string, corrects: number) =>
     shop.command("correct_balance", shop.admin._id, { user: ama._id, amount, reason, corrects });
-  const asked = { topup: 10_001, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
-  await shop.command("request_topup", ama._id, asked);
+  await shop.requestTopup(ama, 10_001, 100_00);
   at["topup"] = await shop.command("approve_topup", shop.admin._id, { topup: 10_001 });
   at["purchase"] = await buy(ama);
   await buy(ama, "5 GB");

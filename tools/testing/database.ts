@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { inject } from "vitest";
 import { createClient } from "#ledger/connect/connect.ts";
+import type { DatabaseClient } from "#ledger/connect/database-client.ts";
 import { withDatabase } from "#ledger/connect/database-url.ts";
 import { asApiRole, asAuditorRole } from "../database-url.ts";
 import { newPasswords, setLogins } from "../migrate/logins.ts";
@@ -43,6 +44,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         await client.query(`drop database if exists ${name} with (force)`);
       }),
   };
+}
+
+/** A connection that sends statements without waiting for answers, as the shop does. */
+export async function connect(url: string): Promise<DatabaseClient> {
+  const client = createClient(url, "test", { pipeline: true });
+  await client.connect();
+  return client;
 }
 
 /** A database on a server that ends together with the test. */

@@ -1,7 +1,6 @@
 /** A shop whose customers buy while something fails, and what must be true afterwards. */
 import { expect } from "vitest";
-import type { DatabaseClient } from "#ledger/connect/database-client.ts";
-import { createClient } from "#ledger/connect/connect.ts";
+import { connect } from "./database.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import type { Outcome } from "#ledger/log/batch.ts";
 import type { Writer } from "#ledger/log/writer.ts";
@@ -41,10 +40,4 @@ export async function expectTrue(
   expect(money.rows[0]?.sum).toBe(shop.customers.length * opening - orders * price);
   expect((await verify(owner)).findings).toEqual([]);
   await owner.end();
-}
-
-export async function connect(url: string): Promise<DatabaseClient> {
-  const client = createClient(url, "test", { pipeline: true });
-  await client.connect();
-  return client;
 }

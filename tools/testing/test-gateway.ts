@@ -30,10 +30,11 @@ export interface TestGateway {
 
 export const well = (): Answer => ({ status: 200, body: `{"code":"ok","message":"Successfully Send"}` });
 
-export async function startTestGateway(): Promise<TestGateway> {
+/** @param into becomes the gateway */
+export async function startTestGateway(into = {} as TestGateway): Promise<TestGateway> {
   const port = await ownPort();
   let server = createServer();
-  const gateway: TestGateway = {
+  const gateway: TestGateway = Object.assign(into, {
     config: {
       url: "",
       key: "key-that-nobody-may-see",
@@ -55,7 +56,7 @@ export async function startTestGateway(): Promise<TestGateway> {
       server.listen(port, "127.0.0.1");
       await once(server, "listening");
     },
-  };
+  });
   await gateway.start();
   gateway.config.url = `http://127.0.0.1:${port}/send?key={key}&to={to}&from={sender}&sms={message}`;
   return gateway;

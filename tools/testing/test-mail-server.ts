@@ -14,7 +14,8 @@ export interface TestMailServer {
   close(): Promise<void>;
 }
 
-export async function startTestMailServer(): Promise<TestMailServer> {
+/** @param into becomes the server */
+export async function startTestMailServer(into = {} as TestMailServer): Promise<TestMailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -53,13 +54,13 @@ export async function startTestMailServer(): Promise<TestMailServer> {
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
-  const mail: TestMailServer = {
+  const mail: TestMailServer = Object.assign(into, {
     url: `smtp://127.0.0.1:${port}`,
     letters: [],
     asked: 0,
     mood: "well",
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
+  });
   return mail;
 }
 

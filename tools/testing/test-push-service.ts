@@ -28,7 +28,8 @@ export interface TestPushService {
 
 export const accepted = (): Answer => ({ status: 201 });
 
-export async function startTestPushService(): Promise<TestPushService> {
+/** @param into becomes the service */
+export async function startTestPushService(into = {} as TestPushService): Promise<TestPushService> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
@@ -42,11 +43,11 @@ export async function startTestPushService(): Promise<TestPushService> {
       setTimeout(() => response.writeHead(status, headers).end(), after_ms);
     });
   });
-  const service: TestPushService = {
+  const service: TestPushService = Object.assign(into, {
     origin: "",
     asked: [],
     answer: accepted,
-    shownBy: (browser) =>
+    shownBy: (browser: TestBrowser) =>
       service.asked
         .filter(({ endpoint }) => endpoint === browser.subscription.endpoint)
         .map(({ body }): unknown => JSON.parse(browser.decrypt(body))),
@@ -56,7 +57,7 @@ export async function startTestPushService(): Promise<TestPushService> {
       server.close();
       await once(server, "close");
     },
-  };
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   service.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

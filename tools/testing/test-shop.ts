@@ -8,6 +8,7 @@ import { hashPassword } from "#api/auth/passwords.ts";
 import { insertUserWrite } from "#api/auth/unique-fields.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
 import type { LiveMessage } from "#contract/live.ts";
+import type { PurchaseAnswer } from "#contract/orders.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 import { type RunningServer, type ServerOptions, startServer } from "#api/server.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
@@ -54,7 +55,7 @@ export type TestShopOptions = Omit<Partial<ServerOptions>, "audit"> & {
 };
 
 /** A shop for all tests of a file: it opens before the first of them, and closes after the last. */
-export function openShop(options: TestShopOptions = {}): TestShop {
+export function openTestShop(options: TestShopOptions | (() => TestShopOptions) = {}): TestShop {
   const shop = new TestShop(options);
   beforeAll(() => shop.open());
   afterAll(() => shop.close());
@@ -67,10 +68,15 @@ export class TestShop {
   writer!: Writer;
   server!: RunningServer;
   admin!: TestUser;
-  readonly #options: TestShopOptions;
+  readonly #given: TestShopOptions | (() => TestShopOptions);
 
-  constructor(options: TestShopOptions) {
-    this.#options = options;
+  /** @param options as a function, if they come from a double that has not started yet */
+  constructor(options: TestShopOptions | (() => TestShopOptions)) {
+    this.#given = options;
+  }
+
+  get #options(): TestShopOptions {
+    return typeof this.#given === "function" ? this.#given() : this.#given;
   }
 
   /** `start`: another way to run the server, for example in a separate process. */
@@ -161,18 +167,22 @@ export class TestShop {
         await hashPassword(password),
       ),
     ]);
-    if (balance > 0) {
-      await this.command("correct_balance", "system", {
-        user,
-        amount: balance,
-        reason: "test",
-        corrects: null,
-      });
-    }
+    if (balance > 0) await this.credit({ _id: user }, balance);
     return { ...(await this.login(phone, password)), password };
   }
 
-  /** A user who is there before the file's first test. `shop` is of `openShop`. */
+  /** Gives a user this many pesewas. */
+  credit({ _id: user }: { _id: string }, amount: number): Promise<number> {
+    return this.command("correct_balance", "system", { user, amount, reason: "test", corrects: null });
+  }
+
+  /** Asks for a top-up of this many pesewas, paid by hand and without a MoMo ID. */
+  requestTopup({ _id }: { _id: string }, topup: number, amount: number): Promise<number> {
+    const asked = { topup, amount, purpose: "topup", momo_transaction_id: null } as const;
+    return this.command("request_topup", _id, asked);
+  }
+
+  /** A user who is there before the file's first test. `shop` is of `openTestShop`. */
   userOfFile(...facts: Parameters<TestShop["addUser"]>): TestUser {
     const user = {} as TestUser;
     beforeAll(async () => void Object.assign(user, await this.addUser(...facts)));
@@ -288,6 +298,11 @@ export class TestShop {
     const get = <T = Record<string, unknown>>(path: string, more?: More) =>
       by("GET")<T>(path, undefined, more);
     return { get, post: by("POST"), put: by("PUT"), delete: by("DELETE") };
+  }
+
+  /** Asks for an order of one package. */
+  buy(user: { token: string }, packageId = "mtnup2u-1", receiver = "0244123456") {
+    return this.as(user).post<PurchaseAnswer>("/order/create", { packageId, receiver });
   }
 
   /** Opens a socket that gets what happens from now on, or since `position`, and nothing older. */

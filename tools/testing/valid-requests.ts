@@ -366,8 +366,7 @@ function receipts(shop: TestShop) {
 
 /** The id of a new order of the target. */
 async function placeFor(shop: TestShop, { target }: Cast): Promise<string> {
-  const order = { packageId: "mtnup2u-1", receiver };
-  const made = await shop.as(target).post("/order/create", order);
+  const made = await shop.buy(target, "mtnup2u-1", receiver);
   return String(made.body["_id"]);
 }
 

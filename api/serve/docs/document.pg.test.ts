@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from "vitest";
 import { operations } from "#contract/operations.ts";
 import type { Operation } from "#contract/operation.ts";
 import { honoPath } from "#api/serve/serve.ts";
-import { LiveClient, openShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { LiveClient, openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { OperationId, ValidRequests } from "#tools/testing/request-forms.ts";
 import { silentMessages, validRequests } from "#tools/testing/valid-requests.ts";
 import { apiDocument } from "./document.ts";
 
 let valid: ValidRequests;
-const shop = openShop({ messages: silentMessages });
+const shop = openTestShop({ messages: silentMessages });
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_000);
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Sums of days that the auditor keeps: what is read with them is what the log alone adds up to. */
 import { randomUUID } from "node:crypto";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { DatabaseClient } from "../../connect/database-client.ts";
-import { createClient, createPool } from "../../connect/connect.ts";
+import { createPool } from "../../connect/connect.ts";
 import { type Database, openReads } from "../../tables/open-reads.ts";
 import { listDoneAlone } from "../../approvals/done-alone.ts";
 import { readApprovedTopups } from "../../topups/paid-topups.ts";
@@ -42,12 +42,6 @@ afterAll(async () => {
   await Promise.all([owner.end(), auditor.end(), pool.end()]);
   await database.drop();
 });
-
-async function connect(url: string): Promise<DatabaseClient> {
-  const client = createClient(url, "test", { pipeline: true });
-  await client.connect();
-  return client;
-}
 
 const spans = [
   { from: "2026-10-01", to: "2026-10-01" },

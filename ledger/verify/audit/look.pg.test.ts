@@ -1,8 +1,7 @@
 /** The database is changed behind the log's back; the next look at the books finds it and names the place. */
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseClient } from "../../connect/database-client.ts";
-import { createClient } from "../../connect/connect.ts";
 import { canonicalEvent, hashText } from "../../log/hash.ts";
 import { eventColumns } from "../../tables/logged-event.ts";
 import { rebuild } from "../rebuild.ts";
@@ -36,12 +35,6 @@ afterEach(async () => {
   await auditor.end();
   await database.drop();
 });
-
-async function connect(url: string): Promise<DatabaseClient> {
-  const client = createClient(url, "test", { pipeline: true });
-  await client.connect();
-  return client;
-}
 
 const places = async () => (await look(auditor)).findings.map(({ where }) => where);
 

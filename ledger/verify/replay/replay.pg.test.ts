@@ -1,11 +1,10 @@
 /** Rebuild, export and import make the same rows and the same head from the log alone. */
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import fc from "fast-check";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "#ledger/core/events.ts";
 import type { DatabaseClient } from "../../connect/database-client.ts";
-import { createClient } from "../../connect/connect.ts";
 import { exportLog } from "../export.ts";
 import { importLog, ImportRefused } from "../import.ts";
 import { rebuild } from "../rebuild.ts";
@@ -198,12 +197,6 @@ test("jsonbText gives the text that Postgres gives", async () => {
     { numRuns: 200 },
   );
 });
-
-async function connect(url: string): Promise<DatabaseClient> {
-  const client = createClient(url, "test", { pipeline: true });
-  await client.connect();
-  return client;
-}
 
 /** Every row of every projection, as PostgreSQL's text. */
 async function dump(client: pg.Client): Promise<Record<string, unknown[]>> {
