@@ -15,8 +15,7 @@ let topup: number;
 
 beforeAll(async () => {
   ama = await stage.shop.addUser("ama", "0245550101", "Customer", 100_000);
-  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  for (let n = 0; n < 3; n++) await stage.shop.as(ama).post("/order/create", order);
+  for (let n = 0; n < 3; n++) await stage.shop.buy(ama);
   await stage.shop.as(ama).post("/recharge", { amount: 50, purpose: "agent-upgrade" });
   await makeSampleRows();
   // One admin requests something that needs two, so that the other admin sees it.
@@ -31,8 +30,7 @@ async function makeSampleRows(): Promise<void> {
   const by = stage.shop.admin._id;
   await stage.shop.addVouchers();
   const order = async (packageId: string, ...then: ("process_order" | "complete_order")[]) => {
-    const body = { packageId, receiver: "0244123456" };
-    const { id } = (await stage.shop.as(ama).post<{ id: number }>("/order/create", body)).body;
+    const { id } = (await stage.shop.buy(ama, packageId)).body;
     for (const type of then) await stage.shop.command(type, by, { order: id });
     return id;
   };
@@ -404,8 +402,7 @@ const adminDialogs = [
     await readyToConfirm(page);
   },
   async function overtaken(page: Page) {
-    const order = { packageId: "mtnup2u-1", receiver: "0244123457" };
-    await stage.shop.as(ama).post("/order/create", order);
+    await stage.shop.buy(ama, "mtnup2u-1", "0244123457");
     await page.goto("/admin/orders");
     const first = page.locator("[data-order]").first();
     await first.getByRole("button", { name: "Process" }).click();
@@ -440,8 +437,7 @@ const adminDialogs = [
     await page.getByRole("region", { name: "Results" }).locator("summary").click();
     await page.getByRole("region", { name: "Results" }).getByRole("listitem").first().waitFor();
     for (let n = 0; n < 2; n++) {
-      const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-      await stage.shop.as(ama).post("/order/create", order);
+      await stage.shop.buy(ama);
     }
     await page.getByRole("button", { name: "2 new" }).waitFor();
   },

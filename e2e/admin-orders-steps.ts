@@ -3,8 +3,6 @@ import type { Page } from "playwright-core";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { stage } from "./stage.ts";
 
-export const office = { width: 390, height: 844 };
-
 /** Newest first, unless the search says otherwise: many orders are older than those of a test. */
 export async function openOrders(size: { width: number; height: number }, search = "?") {
   const opened = await stage.pages.openAs(

@@ -2,35 +2,23 @@
  * The daily work with orders: finding them, processing them by mouse, touch and keyboard, and passing them on to a
  * supplier.
  */
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import { dayOf } from "#tools/testing/day-of.ts";
-import type { TestUser } from "#tools/testing/test-shop.ts";
-import { exported, meanwhile, place } from "./office.ts";
+import { exported, meanwhile, officeWidths, openBuyer, pocket } from "./office.ts";
 import { desk, refuseOnce, settled, signedIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
-import { office, openOrders, row } from "./admin-orders-steps.ts";
+import { nextPhone } from "./stage.ts";
+import { openOrders, row } from "./admin-orders-steps.ts";
 import { sees } from "./sees.ts";
 
-const stage = openStage();
-
-let buyer: TestUser;
-
-beforeAll(async () => {
-  buyer = await stage.shop.addUser("adjoa", nextPhone(), "Customer", 1_000_000);
-});
-
-const buy = (receiver: string, packageId?: string) => place(stage, buyer, receiver, packageId);
+const { stage, buyer, buy } = openBuyer();
 
 const status = async ({ _id }: OrderRecord) =>
   (await stage.shop.pool.query<{ status: string }>(`select status from ledger."order" where id = $1`, [_id]))
     .rows[0]?.status;
 
-describe.each([
-  ["a phone", office],
-  ["a desk", desk],
-])("on %s", (_, size) => {
+describe.each(officeWidths)("on %s", (_, size) => {
   test("finds orders by search and filters, keeps them in the address, and exports the filtered orders", async () => {
     const found = await buy("0270001234", "mtnup2u-2");
     await buy("0240001235");
@@ -99,7 +87,7 @@ describe.each([
       expect(await shown()).toEqual(before);
       await pill.click();
       for (const order of wanted) await row(page, order).waitFor();
-      await sees(row(page, other)).count().toBe(0);
+      await sees(row(page, other)).hasCount(0);
       expect(page.url()).toContain("search=0240002221");
       // The newest are on the first page only if the newest come first.
       expect(page.url()).toContain("order=newest");
@@ -115,9 +103,9 @@ describe.each([
     for (const [name, count] of Object.entries(counts))
       await page.getByRole("button", { name: `${name} ${count}`, exact: true }).waitFor();
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-    await sees(page.getByRole("checkbox", { name: /^Select order/, checked: true }))
-      .count()
-      .toBe(Math.min(pending, 5));
+    await sees(page.getByRole("checkbox", { name: /^Select order/, checked: true })).hasCount(
+      Math.min(pending, 5),
+    );
     await page.getByRole("region", { name: "Selected orders" }).waitFor();
   });
 
@@ -149,7 +137,7 @@ test("removes one decided order or all of them from every list, and keeps open o
   const pending = await buy("0245550003");
   for (const { id: order } of decided) await shop.command("reject_order", by, { order, reason: null });
   const { page, problems } = await openOrders(desk, "?status=all&size=50");
-  const { page: other } = await openOrders(office, "?status=all&size=50");
+  const { page: other } = await openOrders(pocket, "?status=all&size=50");
   const { page: buyersPage } = await stage.pages.open();
   await signedIn(buyersPage, buyer);
   await buyersPage.goto("/home/my-transactions");
@@ -201,21 +189,20 @@ test("a click anywhere on a row of a desk opens the order, but a click on a cont
   await page.getByRole("alertdialog").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").waitFor({ state: "detached" });
-  await sees(sheet).count().toBe(0);
+  await sees(sheet).hasCount(0);
   await cells.getByText("1 GB").click();
   await sheet.getByRole("list", { name: "What happened" }).waitFor();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
   await cells.getByRole("link").click();
   await page.getByRole("heading", { level: 1, name: buyer.username }).waitFor();
-  await sees(sheet).count().toBe(0);
+  await sees(sheet).hasCount(0);
   expect(problems).toEqual([]);
 });
 
-test.each([office, desk])("the pager keeps its place on the last page, at $width px", async (size) => {
+test.each([pocket, desk])("the pager keeps its place on the last page, at $width px", async (size) => {
   const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone(), "Customer", 100_00);
-  for (let n = 0; n < 7; n++)
-    await stage.shop.as(user).post("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" });
+  for (let n = 0; n < 7; n++) await stage.shop.buy(user);
   const { page } = await openOrders(size, `?size=5&search=${user.phone}`);
   await page.getByText("Showing 5 of 7 entries").waitFor();
   await settled(page);
@@ -241,15 +228,15 @@ test("copies selected numbers one per line", async () => {
 
 test("on a phone, selects and processes several orders from a bar that fits the screen", async () => {
   const orders = [await buy("0241112001"), await buy("0241112002")];
-  const { page, problems } = await openOrders(office);
+  const { page, problems } = await openOrders(pocket);
   for (const order of orders) await row(page, order).getByRole("checkbox").check();
   const bar = page.getByRole("region", { name: "Selected orders" });
   await bar.getByText("2 selected · ¢9.60").waitFor();
   for (const button of await bar.getByRole("button").all()) {
     const box = await button.boundingBox();
     expect(box!.x).toBeGreaterThanOrEqual(0);
-    expect(box!.x + box!.width).toBeLessThanOrEqual(office.width);
-    expect(box!.y + box!.height).toBeLessThanOrEqual(office.height);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(pocket.width);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(pocket.height);
   }
   await bar.getByRole("button", { name: "Process" }).click();
   await page.getByRole("button", { name: "Yes, process" }).click();

@@ -2,24 +2,14 @@
  * The daily work with orders: finding them, processing them by mouse, touch and keyboard, and passing them on to a
  * supplier.
  */
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { OrderRecord } from "#contract/order-list.ts";
-import type { TestUser } from "#tools/testing/test-shop.ts";
-import { meanwhile, place } from "./office.ts";
+import { meanwhile, openBuyer } from "./office.ts";
 import { desk, drawn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
 import { openOrders, row } from "./admin-orders-steps.ts";
 import { sees } from "./sees.ts";
 
-const stage = openStage();
-
-let buyer: TestUser;
-
-beforeAll(async () => {
-  buyer = await stage.shop.addUser("adjoa", nextPhone(), "Customer", 1_000_000);
-});
-
-const buy = (receiver: string, packageId?: string) => place(stage, buyer, receiver, packageId);
+const { stage, buyer, buy } = openBuyer();
 
 /** Matches a result line by its start, because an order number may also occur in a phone number. */
 const beginsWith = (id: number) => new RegExp(`^${id}\\b`);
@@ -91,7 +81,7 @@ test("an action on several orders shows the result of each, including the succes
   await page.getByRole("button", { name: "Yes, complete" }).click();
   await results.getByText("2 orders completed: each one").click();
   const done = results.getByRole("list", { name: "Each one's result" }).getByRole("listitem");
-  await sees(done).count().toBe(2);
+  await sees(done).hasCount(2);
   for (const { id } of [first, third])
     await done
       .filter({ hasText: beginsWith(id) })
@@ -108,7 +98,7 @@ test("announces a new order and moves no row until the admin shows it", async ()
   await row(page, first).waitFor();
   const second = await buy("0240006666");
   await page.getByRole("button", { name: "1 new" }).waitFor();
-  await sees(row(page, second)).count().toBe(0);
+  await sees(row(page, second)).hasCount(0);
   await page.getByRole("button", { name: "1 new" }).click();
   await row(page, second).waitFor();
 });
@@ -146,7 +136,7 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   await page.keyboard.press("/");
   await page.keyboard.type("xp?");
   await sees(page.getByRole("searchbox")).inputValue().toBe("xp?");
-  await sees(page.getByRole("dialog")).count().toBe(0);
+  await sees(page.getByRole("dialog")).hasCount(0);
   await page.getByRole("searchbox").fill("");
   // A reload would bring back whatever is still in the address.
   await page.waitForURL((url) => !url.searchParams.has("q"));
@@ -160,10 +150,10 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   await page.keyboard.press("j");
   await page.keyboard.press("?");
   await drawn(page);
-  await sees(page.getByRole("dialog")).count().toBe(0);
+  await sees(page.getByRole("dialog")).hasCount(0);
   await page.reload();
   await row(page, order).waitFor();
   await page.keyboard.press("?");
   await drawn(page);
-  await sees(page.getByRole("dialog")).count().toBe(0);
+  await sees(page.getByRole("dialog")).hasCount(0);
 });

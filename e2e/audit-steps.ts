@@ -14,8 +14,7 @@ export async function customer(): Promise<{ user: TestUser; topup: number; purch
   names += 1;
   const user = await stage.shop.addUser(`ama${names}x`, nextPhone());
   const recharge = 20_000 + names;
-  const asked = { topup: recharge, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
-  await stage.shop.command("request_topup", user._id, asked);
+  await stage.shop.requestTopup(user, recharge, 100_00);
   const topup = await stage.shop.command("approve_topup", stage.shop.admin._id, { topup: recharge });
   const purchase = await stage.shop.command("place_order", user._id, {
     package: { network: "MTNup2u", offer: "1 GB" },

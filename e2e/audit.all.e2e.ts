@@ -122,8 +122,7 @@ describe.each([
     );
     const refund = await shop.command("reject_order", shop.admin._id, { order: rows[0]!.id, reason: "late" });
     const recharge = 40_000 + names;
-    const asked = { topup: recharge, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
-    await shop.command("request_topup", user._id, asked);
+    await shop.requestTopup(user, recharge, 50_00);
     const next = await shop.command("approve_topup", shop.admin._id, { topup: recharge });
     const later = await shop.command("place_order", user._id, { ...order, receiver: "0244123456" });
 
@@ -151,9 +150,7 @@ describe.each([
     await after.getByRole("button", { name: "The next top-up" }).click();
     await page.getByRole("dialog", { name: `Movement ${next}` }).waitFor();
     await after.getByRole("button", step("Purchase", later)).waitFor();
-    await sees(after.getByRole("button", { name: "The next top-up" }))
-      .count()
-      .toBe(0);
+    await sees(after.getByRole("button", { name: "The next top-up" })).hasCount(0);
     await before.getByRole("button", step("Top-up", topup)).click();
     await after.getByRole("link", { name: "Show in the list of movements" }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();

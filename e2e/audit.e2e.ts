@@ -47,9 +47,7 @@ test("follows and corrects a movement, and shows the first correction and the re
   await page.getByRole("button", { name: "Yes, credit" }).click();
   await sheet.getByRole("region", { name: "Thread" }).getByText("all of it").waitFor();
   await sheet.getByRole("link", { name: "The wallet at this position" }).waitFor();
-  await sees(sheet.getByRole("button", { name: "Correct this" }))
-    .count()
-    .toBe(0);
+  await sees(sheet.getByRole("button", { name: "Correct this" })).hasCount(0);
   // The correction has the same related movements.
   await sheet
     .getByRole("button", { name: /Correction/ })

@@ -26,17 +26,15 @@ test("the page compares the prices and asks for one request, which it then follo
   await notice.getByRole("button", { name: "I have paid" }).click();
   const waiting = page.getByRole("status").filter({ hasText: "Your request is waiting" });
   await waiting.getByText(reference).waitFor();
-  await sees(page.getByRole("button", { name: "Pay ¢50.00" }))
-    .count()
-    .toBe(0);
+  await sees(page.getByRole("button", { name: "Pay ¢50.00" })).hasCount(0);
   await page.goto("/home/become-agent?notice=agent");
   await waiting.waitFor();
-  await sees(notice).count().toBe(0);
+  await sees(notice).hasCount(0);
 
   const approved = await shop.as(shop.admin).put(`/recharge/${reference.slice(2)}/approve`, {});
   expect(approved).toMatchObject({ status: 200 });
   await page.getByText("Your last request was approved").waitFor();
-  await sees(notice).count().toBe(0);
+  await sees(notice).hasCount(0);
   await shop.as(shop.admin).put(`/user/${user._id}/level`, { userLevel: "Agent" });
   await page.getByText("You are an Agent").waitFor();
   expect(problems).toEqual([]);

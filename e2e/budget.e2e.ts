@@ -45,7 +45,7 @@ test("the office's frame appears before any code, and its page comes in few file
   await page.locator("#office-shell").waitFor();
   code.resolve();
   await page.getByRole("heading", { name: "Open your shop" }).waitFor();
-  await sees(page.locator("#office-shell")).count().toBe(0);
+  await sees(page.locator("#office-shell")).hasCount(0);
   // Without HTTP/2 a browser fetches six at a time, and each turn waits for the line.
   const files = await page.evaluate(
     () => document.querySelectorAll("script[src], link[rel=modulepreload], link[rel=stylesheet]").length,
@@ -103,7 +103,7 @@ test.each([phone, desk])(
     expect(text).toContain("<b>Orders</b>");
     code.resolve();
     await page.getByTestId("balance").waitFor();
-    await sees(page.locator("#home-shell")).count().toBe(0);
+    await sees(page.locator("#home-shell")).hasCount(0);
     await sees(notice).innerText().toBe(text);
     await expect.poll(() => notice.boundingBox()).toEqual(before[0]);
     await expect.poll(async () => (await wallet.boundingBox())?.x).toBe(before[1]?.x);

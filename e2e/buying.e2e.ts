@@ -62,8 +62,7 @@ test("retries a lost answer under the same key and charges once, even after a re
 
 test("repeating an order takes three taps: Repeat, Pay, Yes", async () => {
   const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const order = { packageId: "mtnup2u-2", receiver: "0551234567" };
-  await stage.shop.as(user).post("/order/create", order);
+  await stage.shop.buy(user, "mtnup2u-2", "0551234567");
   const { page } = await stage.pages.openAs(user, "/home");
   await page.getByRole("link", { name: "Repeat" }).click();
   await page.getByRole("button", { name: "Pay ¢22.50" }).click();

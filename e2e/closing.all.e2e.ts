@@ -17,12 +17,10 @@ async function trade(): Promise<void> {
   const buyer = await newUser();
   topups += 1;
   const topup = 40_000 + topups;
-  const asked = { topup, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
-  await shop.command("request_topup", buyer._id, asked);
+  await shop.requestTopup(buyer, topup, 100_00);
   await shop.command("approve_topup", shop.admin._id, { topup });
   for (const isKept of [true, false]) {
-    const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    const order = (await shop.as(buyer).post<{ id: number }>("/order/create", body)).body;
+    const order = (await shop.buy(buyer)).body;
     if (!isKept) await shop.command("reject_order", shop.admin._id, { order: order.id, reason: "No stock" });
   }
 }
@@ -94,8 +92,8 @@ test("the closing is printed without navigation, black on white, also from a dar
   await page.emulateMedia({ media: "print" });
   const sheet = page.locator(".print-page");
   await sheet.getByText("Cedibook · Closing").waitFor();
-  await sees(page.getByRole("navigation").locator("visible=true")).count().toBe(0);
-  await sees(page.getByRole("button").locator("visible=true")).count().toBe(0);
+  await sees(page.getByRole("navigation").locator("visible=true")).hasCount(0);
+  await sees(page.getByRole("button").locator("visible=true")).hasCount(0);
   await sees(page.locator("h1")).isVisible().toBe(false);
   const colours = await sheet.evaluate((element) => {
     const card = element.querySelector("[role=region]")!;

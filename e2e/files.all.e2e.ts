@@ -12,8 +12,7 @@ const today = new Date().toISOString().slice(0, 10);
 
 test.each(officeWidths)("a list is saved as a workbook with the days in its name, on %s", async (_, size) => {
   const buyer = await newUser(100_00);
-  const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.as(buyer).post("/order/create", body);
+  await stage.shop.buy(buyer);
   const { page, problems } = await open(`/admin/orders?status=all&search=${buyer.username}`, size);
   await page.getByText("Showing 1 of 1 entries").waitFor();
   const file = await exportFile(page, "xlsx");
@@ -32,8 +31,7 @@ test.each(officeWidths)(
     const { shop } = stage;
     const user = await newUser();
     const topup = 50_000 + size.width;
-    const asked = { topup, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
-    await shop.command("request_topup", user._id, asked);
+    await shop.requestTopup(user, topup, 60_00);
     await shop.command("decline_topup", shop.admin._id, { topup });
     const { page, problems } = await open(`/admin/finance?search=T-${topup}`, size);
     const history = page.getByRole("region", { name: "Topup history" });
@@ -78,8 +76,7 @@ test.each(officeWidths)(
 
 test.each(officeWidths)("files that the page makes are workbooks too, on %s", async (_, size) => {
   const buyer = await newUser(100_00);
-  const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.as(buyer).post("/order/create", body);
+  await stage.shop.buy(buyer);
   const workbook = async (page: Page) => {
     const file = await exportFile(page, "xlsx");
     const { sheets } = await readXlsx(new Uint8Array(await readFile(await file.path())));
@@ -114,8 +111,7 @@ test.each(officeWidths)("files that the page makes are workbooks too, on %s", as
 
 test("on a desk of 1280 px, all columns of a user's lists are in sight", async () => {
   const buyer = await newUser(10_000_00);
-  const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.as(buyer).post("/order/create", body);
+  await stage.shop.buy(buyer);
   await stage.shop.as(buyer).post("/recharge", { amount: 5000 });
   const { page } = await open(`/admin/users/${buyer._id}`, desk);
   for (const [tab, name] of [

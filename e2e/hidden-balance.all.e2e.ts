@@ -15,8 +15,7 @@ test.each([
 ] as const)("a hidden balance is nowhere on %s, and one tap shows it again", async (_, size) => {
   const { shop } = stage;
   const user = await shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await shop.as(user).post("/order/create", order);
+  await shop.buy(user);
   const { page } = await stage.pages.open(size);
   await signedIn(page, user);
   const text = async () => {

@@ -34,9 +34,7 @@ test("a customer of no known network reads why no prompt can be sent, and pays o
   const before = requests();
   const { page, dialog, problems } = await atDialog("0301234567");
   await dialog.getByText("No prompt can be sent to this number: its network is not known.").waitFor();
-  await sees(dialog.getByRole("button", { name: "Send the prompt" }))
-    .count()
-    .toBe(0);
+  await sees(dialog.getByRole("button", { name: "Send the prompt" })).hasCount(0);
   expect(requests()).toBe(before);
   await dialog.getByRole("button", { name: "Open Paystack's page" }).click();
   await page.getByText("This is play money.").waitFor();

@@ -42,12 +42,12 @@ test.each(officeWidths)(
     await customer.page.reload();
     await customer.page.getByTestId("balance").first().waitFor();
     await settled(customer.page);
-    await sees(told(customer.page)).count().toBe(0);
+    await sees(told(customer.page)).hasCount(0);
     await home.page.getByRole("button", { name: "I have seen it" }).click();
     await told(home.page).waitFor({ state: "detached" });
     await home.page.reload();
     await home.page.getByRole("region", { name: "Your office" }).waitFor();
-    await sees(told(home.page)).count().toBe(0);
+    await sees(told(home.page)).hasCount(0);
 
     await told(office.page).getByRole("link", { name: "What differed" }).click();
     const incident = office.page.getByRole("region", { name: "Incidents" }).getByRole("listitem").first();

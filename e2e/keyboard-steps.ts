@@ -7,8 +7,7 @@ export async function openAs(level: "nobody" | "Customer", path: string, orders 
   const { page } = await stage.pages.open(desk);
   const user = await stage.shop.addUser(`k${nextPhone()}`, nextPhone(), "Customer", 50_000);
   for (let n = 0; n < orders; n++) {
-    const body = { packageId: n === 0 ? "mtnup2u-2" : "mtnup2u-1", receiver: `02441234${10 + n}` };
-    await stage.shop.as(user).post("/order/create", body);
+    await stage.shop.buy(user, n === 0 ? "mtnup2u-2" : "mtnup2u-1", `02441234${10 + n}`);
   }
   if (level !== "nobody") await signedIn(page, user);
   await page.goto(path);

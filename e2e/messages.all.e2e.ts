@@ -28,8 +28,7 @@ async function newAgent(name: string): Promise<TestUser> {
   return stage.shop.addUser(name, nextPhone(), "Agent", 100_000);
 }
 async function buy(user: TestUser): Promise<string> {
-  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
-  const order = await stage.shop.as(user).post<{ reference: string }>("/order/create", body);
+  const order = await stage.shop.buy(user, "mtnup2u-1", "0201234567");
   return order.body.reference;
 }
 async function asAdmin(page: Page, path: string): Promise<void> {

@@ -210,7 +210,7 @@ test("many lines are paged, and only the sheet is printed, black on white", asyn
   const sheet = page.locator(".print-page");
   await sheet.getByText("Cedibook · MoMo statement").waitFor();
   await sheet.getByText("20 of 45 are printed").waitFor();
-  await sees(page.getByRole("button").locator("visible=true")).count().toBe(0);
+  await sees(page.getByRole("button").locator("visible=true")).hasCount(0);
   await sees(page.locator("h1")).isVisible().toBe(false);
   const colour = await sheet.evaluate((element) => getComputedStyle(element.querySelector("td")!).color);
   expect(colour).toBe("rgb(0, 0, 0)");
@@ -240,9 +240,7 @@ test("days that the server refuses, and a statement of which no line can be read
   await paste(page, `Date,Transaction ID,Amount\n2026,A,1.00`);
   await page.getByText("No line could be read").waitFor();
   await page.getByText("“2026” is no date").waitFor();
-  await sees(page.getByRole("region", { name: "Comparison" }))
-    .count()
-    .toBe(0);
+  await sees(page.getByRole("region", { name: "Comparison" })).hasCount(0);
 });
 
 test("nothing of the statement reaches the server but the IDs that no top-up of its days has", async () => {

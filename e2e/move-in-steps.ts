@@ -1,6 +1,7 @@
 /** What move-in.e2e.ts and move-in.all.e2e.ts do on these pages. */
 import type { Locator, Page } from "playwright-core";
 import type { TestUser } from "#tools/testing/test-shop.ts";
+import { stage } from "./stage.ts";
 
 export function file(name: string, text: string | Buffer) {
   return { name, mimeType: "text/csv", buffer: Buffer.from(text) };
@@ -29,4 +30,13 @@ export async function prove(page: Page, { password }: TestUser): Promise<void> {
 
 export function firstCard(page: Page): Locator {
   return page.getByRole("list", { name: "Checks" }).getByRole("listitem").first();
+}
+
+/** In pesewas, of the user with this number. */
+export async function balance(phone: string): Promise<unknown> {
+  const { rows } = await stage.shop.pool.query(
+    `select w.balance from ledger.wallet w join shop."user" u on u.id = w.user_id where u.phone = $1`,
+    [phone],
+  );
+  return rows[0]?.balance;
 }

@@ -5,19 +5,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { officeWidths, openOffice, pocket } from "./office.ts";
-import { file, prove, firstCard } from "./move-in-steps.ts";
+import { balance, file, prove, firstCard } from "./move-in-steps.ts";
 
 const { stage, open } = openOffice();
 
 const path = "/admin/extras?tab=move-in";
-
-async function balance(phone: string): Promise<unknown> {
-  const { rows } = await stage.shop.pool.query(
-    `select w.balance from ledger.wallet w join shop."user" u on u.id = w.user_id where u.phone = $1`,
-    [phone],
-  );
-  return rows[0]?.balance;
-}
 
 describe.each(officeWidths)("on %s", (_, size) => {
   test("a file that is too large, or no table, is refused in words", async () => {

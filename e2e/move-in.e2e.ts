@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { desk, exportFile } from "./pages.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { openOffice } from "./office.ts";
-import { files, prove, firstCard } from "./move-in-steps.ts";
+import { balance, files, prove, firstCard } from "./move-in-steps.ts";
 import { sees } from "./sees.ts";
 
 const { stage, open } = openOffice();
@@ -14,14 +14,6 @@ async function savedLines(card: Locator): Promise<string[]> {
   const download = await exportFile(card);
   const text = await readFile(await download.path(), "utf8");
   return text.replace("\uFEFF", "").trim().split("\r\n");
-}
-
-async function balance(phone: string): Promise<unknown> {
-  const { rows } = await stage.shop.pool.query(
-    `select w.balance from ledger.wallet w join shop."user" u on u.id = w.user_id where u.phone = $1`,
-    [phone],
-  );
-  return rows[0]?.balance;
 }
 
 const prefix = "024222";

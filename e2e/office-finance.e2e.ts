@@ -1,10 +1,9 @@
 /** Top-ups, credits and debits in the back office. */
 import { expect, test } from "vitest";
-import type { TestUser } from "#tools/testing/test-shop.ts";
 import { violations } from "./axe.ts";
 import { exported, openOffice } from "./office.ts";
 import { desk, refuseOnce } from "./pages.ts";
-import { history } from "./office-finance-steps.ts";
+import { asked, balanceOf, history } from "./office-finance-steps.ts";
 import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
@@ -58,27 +57,6 @@ test("names the other request of a payment, wants a reason, and searches and exp
   expect(text.trim().split("\r\n")).toHaveLength(3);
   expect(problems).toEqual([]);
 });
-
-const balanceOf = async ({ _id }: TestUser) => {
-  const { rows } = await stage.shop.pool.query<{ balance: number }>(
-    "select balance::int as balance from ledger.wallet where user_id = $1",
-    [_id],
-  );
-  return rows[0]?.balance;
-};
-
-let recharges = 800_000;
-
-async function asked(
-  user: TestUser,
-  purpose: "topup" | "agent-upgrade" = "topup",
-  momo_transaction_id: string | null = null,
-): Promise<number> {
-  recharges += 1;
-  const request = { topup: recharges, amount: 50_00, purpose, momo_transaction_id };
-  await stage.shop.command("request_topup", user._id, request);
-  return recharges;
-}
 
 test("credits and debits a user chosen from the list, and removes one decided request or all of them", async () => {
   const { shop } = stage;

@@ -124,7 +124,7 @@ test("the office sees that a request is being paid by prompt, and is warned befo
   const mark = "By prompt, waiting for the customer";
   await card("¢60.00").getByText(mark).waitFor();
   await card("¢70.00").waitFor();
-  await sees(card("¢70.00").getByText(mark)).count().toBe(0);
+  await sees(card("¢70.00").getByText(mark)).hasCount(0);
   await card("¢60.00").getByRole("button", { name: "Approve" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByText("This one is being paid by prompt. The payment may still come by itself").waitFor();

@@ -101,7 +101,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     // What was typed is kept for this product only, and marked on its tile.
     await page.getByRole("link", { name: "All products" }).click();
     await page.getByRole("link", { name: /^AFA .*Unsaved changes/ }).waitFor();
-    await sees(page.getByText("Unsaved changes")).count().toBe(1);
+    await sees(page.getByText("Unsaved changes")).hasCount(1);
     await page.reload();
     await page.getByRole("link", { name: /^AFA/ }).click();
     await page.getByText("These are your changes from before. They are not saved yet.").waitFor();
@@ -110,7 +110,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await sees(agent).inputValue().toBe(was);
     await page.getByRole("link", { name: "All products" }).click();
     await page.getByRole("link", { name: /^AFA/ }).waitFor();
-    await sees(page.getByText("Unsaved changes")).count().toBe(0);
+    await sees(page.getByText("Unsaved changes")).hasCount(0);
     expect(problems).toEqual([]);
   });
 

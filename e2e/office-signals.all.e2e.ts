@@ -164,8 +164,7 @@ test("top-up requests and what another admin asks for count and sound too, but n
   await shop.command("correct_balance", other._id, correction);
   await expect.poll(() => counted(page)).toBe(1);
   await expect.poll(() => tones(page)).toBe(2);
-  const request = { topup: 910_001, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
-  await shop.command("request_topup", user._id, request);
+  await shop.requestTopup(user, 910_001, 60_00);
   await expect.poll(() => counted(page)).toBe(2);
   await shop.command("correct_balance", shop.admin._id, { ...correction, amount: 600_00 });
   await page.goto("/admin/finance");

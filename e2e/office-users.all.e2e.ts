@@ -10,8 +10,7 @@ const { stage, newUser, open } = openOffice();
 describe.each(officeWidths)("on %s", (_, size) => {
   test("a user's page shows their orders and statement, ends their sessions, and updates their wallet", async () => {
     const user = await newUser(10_000);
-    const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    await stage.shop.as(user).post("/order/create", order);
+    await stage.shop.buy(user);
     await stage.shop.as(user).post("/recharge", { amount: 60 });
     const { page, problems } = await open(`/admin/users/${user._id}`, size);
     const profile = page.getByRole("region", { name: "Profile" });
@@ -139,12 +138,7 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
   test("a user's page announces only that user's new orders and moves no row", async () => {
     const user = await newUser(10_000);
     const other = await newUser(10_000);
-    const buy = async (who: TestUser) =>
-      (
-        await stage.shop
-          .as(who)
-          .post<{ _id: string }>("/order/create", { packageId: "mtnup2u-1", receiver: "0244123456" })
-      ).body._id;
+    const buy = async (who: TestUser) => (await stage.shop.buy(who)).body._id;
     await buy(user);
     const { page } = await open(`/admin/users/${user._id}`, size);
     const rows = page.locator("[data-order]");
@@ -152,7 +146,7 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
     await buy(other);
     const fresh = await buy(user);
     await page.getByRole("button", { name: "1 new" }).waitFor();
-    await sees(rows).count().toBe(1);
+    await sees(rows).hasCount(1);
     await page.getByRole("button", { name: "1 new" }).click();
     await page.locator(`[data-order="${fresh}"]`).waitFor();
     await expect.poll(() => rows.count()).toBe(2);

@@ -1,6 +1,7 @@
 /** Shared by the tests of the back office. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
+import { beforeAll } from "vitest";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, exportFile, type OpenPage } from "./pages.ts";
@@ -62,6 +63,17 @@ export async function place(
   const items = { name: "Ama B", phone: "0244123456", card: "GHA-7-1", dob: "01/02/1990", location: "Tema" };
   const body = { packageId, receiver, ...(packageId === "afa-1" ? { items } : {}) };
   return (await shop.as(buyer).post<OrderRecord>("/order/create", body)).body;
+}
+
+/** A stage with one buyer, and the orders that they place. */
+export function openBuyer() {
+  const stage = openStage();
+  const buyer = {} as TestUser;
+  beforeAll(async () => {
+    Object.assign(buyer, await stage.shop.addUser("adjoa", nextPhone(), "Customer", 1_000_000));
+  });
+  const buy = (receiver: string, packageId?: string) => place(stage, buyer, receiver, packageId);
+  return { stage, buyer, buy };
 }
 
 /** The name and the lines of the file that a button saves. */

@@ -59,8 +59,7 @@ test("each page names its tab after itself and the shop", async () => {
 
 test("another page's heading gets the focus, but not at the first load or when only the search changes", async () => {
   const user = await stage.shop.addUser(`f${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.as(user).post("/order/create", order);
+  await stage.shop.buy(user);
   const { page } = await stage.pages.openAs(user, "/home", desk);
   await page.getByTestId("balance").waitFor();
   expect(await focused(page)).toMatch(/^BODY/);

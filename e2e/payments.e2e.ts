@@ -30,7 +30,7 @@ test("a payment that comes after the prompt was over is in the wallet of the ope
   // The request stays declined, and says nothing about the balance.
   const card = page.getByTestId("topup-card").filter({ hasText: "¢60.00 was declined" });
   await card.getByText("If it still comes, your wallet is credited").waitFor();
-  await sees(card.getByText("unchanged")).count().toBe(0);
+  await sees(card.getByText("unchanged")).hasCount(0);
   await page.goto("/home/statement");
   await page.getByText("+¢60.00").waitFor();
   expect(problems).toEqual([]);

@@ -73,5 +73,5 @@ test("the delete question and the deleted user's page say when their data is era
   );
   await page.getByRole("heading", { name: erasedName(rows[0]!.position) }).waitFor();
   await page.getByText(/Their personal data was erased on \d\d\/\d\d\/\d{4}/).waitFor();
-  await sees(page.getByText(user.email)).count().toBe(0);
+  await sees(page.getByText(user.email)).hasCount(0);
 });

@@ -25,9 +25,7 @@ test("a payment that somebody else made, and that the phone sends later, is cred
   phone.goOffline();
   phone.receive({ ...paid(60_00, reference), name: "KOFI MENSAH", payer: "233209999999" });
   await posted();
-  await sees(page.getByTestId("topup-card").filter({ hasText: "is waiting" }))
-    .count()
-    .toBe(1);
+  await sees(page.getByTestId("topup-card").filter({ hasText: "is waiting" })).hasCount(1);
   phone.goOnline();
   await posted();
   await page.getByTestId("topup-card").filter({ hasText: "is in your wallet" }).waitFor();
@@ -89,9 +87,7 @@ test.each([
   await posted();
   const office = await stage.pages.openAs(stage.shop.admin, "/admin/payments", small);
   await office.page.getByText(`${reference} is about ¢60.00`).waitFor();
-  await sees(page.getByTestId("topup-card").filter({ hasText: "is waiting" }))
-    .count()
-    .toBe(1);
+  await sees(page.getByTestId("topup-card").filter({ hasText: "is waiting" })).hasCount(1);
   expect(office.problems).toEqual([]);
 });
 

@@ -3,13 +3,14 @@ import type { Locator } from "playwright-core";
 import { type Assertion, expect } from "vitest";
 
 /**
- * `await sees(dialog).count().toBe(1)` reads again until the value is right. That something is absent is true before the
+ * `await sees(dialog).hasCount(1)` reads again until the value is right. That something is absent is true before the
  * page has done anything, so first wait for what the page shows together with the absence.
  */
 export function sees(locator: Locator, message = "") {
   const poll = <T>(read: () => Promise<T>): Assertion<Promise<void>, T> => expect.poll(read, { message });
   return {
     count: () => poll(() => locator.count()),
+    hasCount: (count: number) => poll(() => locator.count()).toBe(count),
     isVisible: () => poll(() => locator.isVisible()),
     isDisabled: () => poll(() => locator.isDisabled()),
     isEditable: () => poll(() => locator.isEditable()),

@@ -75,7 +75,7 @@ test("signs everybody out at midnight after a warning five minutes before, and k
   await page.getByLabel("MoMo transaction ID").fill("MP7788");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByLabel("Amount").fill("85");
-  await sees(page.getByText("signed out at midnight")).count().toBe(0);
+  await sees(page.getByText("signed out at midnight")).hasCount(0);
   // The clock stops here, however long the rest takes.
   await page.clock.pauseAt(midnight_ms - 4.5 * 60_000);
   await page.getByText("You will be signed out at midnight, in 5 minutes.").waitFor();
@@ -201,7 +201,7 @@ test("a login page continues when another tab signs in, and a tab whose user cha
   }, next);
   await page.waitForURL("**/home");
   await page.getByTestId("balance").getByText("¢4.00").waitFor();
-  await sees(page.getByRole("alertdialog")).count().toBe(0);
+  await sees(page.getByRole("alertdialog")).hasCount(0);
 });
 
 test("says that JavaScript is needed if it is turned off", async () => {

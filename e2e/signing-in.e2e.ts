@@ -45,7 +45,7 @@ test("a successful login says so and opens home after two seconds, and / and /re
   expect(JSON.parse(userInfo ?? "")).toMatchObject({ _id: user._id, token });
   expect(loginDate).toBe(new Date(Number(loginTime)).toISOString().slice(0, 10));
   await page.clock.runFor(800);
-  await sees(toast(page)).count().toBe(1);
+  await sees(toast(page)).hasCount(1);
   await page.clock.runFor(200);
   await toast(page).waitFor({ state: "detached" });
   await page.clock.resume();
@@ -100,9 +100,7 @@ test("requests a password reset on the login page, and the link works once", asy
   await page.goto("/");
   await page.getByRole("button", { name: "Forgot your password?" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await sees(page.getByRole("button", { name: "Send Reset Email" }))
-    .count()
-    .toBe(0);
+  await sees(page.getByRole("button", { name: "Send Reset Email" })).hasCount(0);
   await page.getByRole("button", { name: "Forgot your password?" }).click();
   await page.getByRole("button", { name: "Send Reset Email" }).click();
   await page.getByText("All fields are required").waitFor();

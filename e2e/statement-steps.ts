@@ -11,6 +11,6 @@ export async function addBuyer() {
     ["mtnup2u-1", "0244123456"],
     ["mtnup2u-2", "0244123457"],
   ])
-    await shop.as(user).post("/order/create", { packageId, receiver });
+    await shop.buy(user, packageId, receiver);
   return user;
 }

@@ -12,7 +12,7 @@ test("a month shows what came in and went out by day and network, and follows th
   const { page, problems } = await stage.pages.openAs(user, "/home/statement", phone);
   const month = page.getByRole("region", { name: "Month" });
   await month.getByText("¢100.00").waitFor();
-  await sees(month.getByRole("figure")).count().toBe(0);
+  await sees(month.getByRole("figure")).hasCount(0);
   await month.getByRole("button", { name: "Show the month" }).click();
   await page.waitForURL(/month=\d{4}-\d\d/);
   const chart = month.getByRole("figure", { name: "Money in and out by day" });

@@ -14,8 +14,7 @@ test.each(officeWidths)(
   async (_, size) => {
     const { shop } = stage;
     const buyer = await newUser(100_00);
-    const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    await shop.as(buyer).post("/order/create", body);
+    await shop.buy(buyer);
     const { rows } = await shop.pool.query<{ count: number }>(
       `select count(*)::integer as count from ledger."order"`,
     );

@@ -138,12 +138,7 @@ test("a page that lost its connection catches up automatically", async () => {
   await expect.poll(() => sockets.length).toBe(1);
   await page.context().setOffline(true);
   await sockets[0]!.close({ code: 1001 });
-  await stage.shop.command("correct_balance", "system", {
-    user: user._id,
-    amount: 2500,
-    reason: "test",
-    corrects: null,
-  });
+  await stage.shop.credit(user, 2500);
   await sees(balance(page)).innerText().toBe("¢10.00");
   await page.context().setOffline(false);
   await text(balance(page)).toBe("¢35.00");
@@ -156,8 +151,7 @@ test("a sale through one process appears on a page that another process serves",
     const { page } = await new Pages(stage.browser, other.url).open();
     await signIn(page, user);
     await text(balance(page)).toBe("¢10.00");
-    const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    const bought = await stage.shop.as(user).post("/order/create", order);
+    const bought = await stage.shop.buy(user);
     expect(bought.status).toBe(201);
     await text(balance(page)).toBe("¢5.20");
     await page.context().close();

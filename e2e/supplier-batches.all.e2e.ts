@@ -1,27 +1,13 @@
 /** Sending orders to suppliers: all that match, one batch for each network, files, and what went when. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultLayout } from "#contract/terms/supplier.ts";
-import type { TestUser } from "#tools/testing/test-shop.ts";
-import { meanwhile, place } from "./office.ts";
+import { meanwhile, officeWidths, openBuyer } from "./office.ts";
 import { desk } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
-import { office } from "./supplier-batches-steps.ts";
 import { sees } from "./sees.ts";
 
-const stage = openStage();
+const { stage, buy } = openBuyer();
 
-let buyer: TestUser;
-
-beforeAll(async () => {
-  buyer = await stage.shop.addUser("adjoa", nextPhone(), "Customer", 1_000_000);
-});
-
-const buy = (receiver: string, packageId?: string) => place(stage, buyer, receiver, packageId);
-
-describe.each([
-  ["a phone", office],
-  ["a desk", desk],
-])("on %s", (_, size) => {
+describe.each(officeWidths)("on %s", (_, size) => {
   test("the columns of a network's file can be changed", async () => {
     const { page, problems } = await stage.pages.openAs(stage.shop.admin, "/admin/batches", size);
     const layout = page.getByRole("region", { name: "Files for suppliers" });

@@ -1,19 +1,9 @@
 /** Sending orders to suppliers: all that match, one batch for each network, files, and what went when. */
-import { beforeAll, expect, test } from "vitest";
-import type { TestUser } from "#tools/testing/test-shop.ts";
-import { place, saved } from "./office.ts";
+import { expect, test } from "vitest";
+import { openBuyer, saved } from "./office.ts";
 import { desk } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
 
-const stage = openStage();
-
-let buyer: TestUser;
-
-beforeAll(async () => {
-  buyer = await stage.shop.addUser("adjoa", nextPhone(), "Customer", 1_000_000);
-});
-
-const buy = (receiver: string, packageId?: string) => place(stage, buyer, receiver, packageId);
+const { stage, buy } = openBuyer();
 
 test("all orders that match go in one batch for each network, and none can be sent again", async () => {
   for (let n = 0; n < 12; n++) await buy(`024111000${n % 10}`);

@@ -25,7 +25,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
       .click();
     await row(mine, order).getByText("open at esi_admin").waitFor();
     // It is somebody else's page, so it is not marked at its own.
-    await sees(theirs.page.getByText("open at")).count().toBe(0);
+    await sees(theirs.page.getByText("open at")).hasCount(0);
     await theirs.page.keyboard.press("Escape");
     await row(mine, order).getByText("open at esi_admin").waitFor({ state: "detached" });
     await row(theirs, order).getByRole("button", { name: "Process" }).click();
@@ -54,7 +54,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await question.getByRole("button", { name: "Yes, send" }).click();
     const result = mine.page.getByRole("dialog", { name: "Sent to supplier" });
     await result.getByText(/Batch \d+ · MTNup2u · 1 order/).waitFor();
-    await sees(result.getByText("Left out")).count().toBe(0);
+    await sees(result.getByText("Left out")).hasCount(0);
     await result.getByRole("button", { name: "Done" }).click();
 
     const last = await buy();
@@ -62,9 +62,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await choose([last], "Process");
     await process(last);
     await question.getByRole("heading", { name: "Nothing to process" }).waitFor();
-    await sees(question.getByRole("button", { name: "Cancel" }))
-      .count()
-      .toBe(0);
+    await sees(question.getByRole("button", { name: "Cancel" })).hasCount(0);
     await question.getByRole("button", { name: "OK", exact: true }).click();
     await question.waitFor({ state: "detached" });
     const { rows } = await stage.shop.pool.query<{ sent: boolean }>(

@@ -7,8 +7,7 @@ export async function buyer(orders: number): Promise<TestUser> {
   const { shop } = stage;
   const user = await shop.addUser(`t${nextPhone()}`, nextPhone(), "Customer", 500_000);
   for (let n = 0; n < orders; n++) {
-    const body = { packageId: n === 0 ? "mtnup2u-2" : "mtnup2u-1", receiver: `02441234${10 + n}` };
-    await shop.as(user).post("/order/create", body);
+    await shop.buy(user, n === 0 ? "mtnup2u-2" : "mtnup2u-1", `02441234${10 + n}`);
   }
   return user;
 }

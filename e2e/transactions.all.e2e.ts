@@ -23,7 +23,7 @@ describe.each(widths)("on %s", (_, width) => {
     const user = await buyer(12);
     const { page, problems } = await stage.pages.openAs(user, "/home/my-transactions", width);
     await page.getByText("Showing 10 of 12 entries").waitFor();
-    await sees(rowsOf(page)).count().toBe(10);
+    await sees(rowsOf(page)).hasCount(10);
     await sees(page.getByLabel("Per page").locator("option"))
       .allInnerTexts()
       .toEqual(["5", "10", "20", "50"]);
@@ -61,13 +61,10 @@ describe.each(widths)("on %s", (_, width) => {
     const { page } = await stage.pages.openAs(user, "/home/my-transactions", width);
     await page.getByText("Showing 2 of 2 entries").waitFor();
     await settled(page);
-    const elsewhere = { packageId: "mtnup2u-1", receiver: "0244129999" };
-    await stage.shop.as(user).post("/order/create", elsewhere);
+    await stage.shop.buy(user, "mtnup2u-1", "0244129999");
     await rowsOf(page).first().getByText("024 412 9999").waitFor();
     await page.getByText("Showing 3 of 3 entries").waitFor();
-    await sees(page.getByRole("button", { name: /new$/ }))
-      .count()
-      .toBe(0);
+    await sees(page.getByRole("button", { name: /new$/ })).hasCount(0);
   });
 
   test("the pager keeps its place on a page with fewer rows", async () => {
@@ -173,7 +170,7 @@ test("a click anywhere on a row of a desk opens its receipt, unless it ends a se
   await page.mouse.up();
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^\d{3,}$/);
   await settled(page);
-  await sees(dialog).count().toBe(0);
+  await sees(dialog).hasCount(0);
   await rowsOf(page).getByText("024 412 3410").click();
   await dialog.waitFor();
 });

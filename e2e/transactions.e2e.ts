@@ -33,7 +33,7 @@ test("an open receipt's timeline updates, and the receipt can be shared and prin
   await move("completed");
   await timeline.getByText("completed", { exact: true }).waitFor();
   expect(await badge("completed")).toContain("bg-success-soft");
-  await sees(timeline.getByRole("listitem")).count().toBe(3);
+  await sees(timeline.getByRole("listitem")).hasCount(3);
   await page.getByRole("button", { name: "Share" }).click();
   const shared = () => page.evaluate(() => (window as unknown as { shared: { text: string } | null }).shared);
   await expect.poll(async () => (await shared())?.text ?? "").toContain("5 GB MTNup2u for 024 412 3410");

@@ -24,8 +24,7 @@ test("a large top-up, a price far below the old one and new payment details take
     await page.getByText(`${name} saved`).first().waitFor();
   }
   const topup = 900_001;
-  const request = { topup, amount: 150_00, purpose: "topup", momo_transaction_id: null } as const;
-  await shop.command("request_topup", user._id, request);
+  await shop.requestTopup(user, topup, 150_00);
   await page.goto("/admin/finance");
   const card = page.locator(`[data-recharge="${topup}"]`);
   await card.getByRole("button", { name: "Approve" }).click();

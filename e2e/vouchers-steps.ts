@@ -14,8 +14,7 @@ export function openVoucherStage() {
   async function processing(...ids: string[]): Promise<string[]> {
     const made: string[] = [];
     for (const packageId of ids) {
-      const order = { packageId, receiver: "0244123456" };
-      const { body } = await stage.shop.as(ama).post<{ _id: string }>("/order/create", order);
+      const { body } = await stage.shop.buy(ama, packageId);
       await stage.shop.as(stage.shop.admin).put(`/order/update-status/${body._id}`, { status: "processing" });
       made.push(body._id);
     }
