@@ -17,10 +17,11 @@ import { silentMessages, validRequests } from "#tools/testing/valid-requests.ts"
 
 /**
  * The access matrix. Every kind of caller calls every route with a valid request: about their own rows or, for guest,
- * admin, banned and deleted, about a user's rows. A line says what each caller gets from the calls that are named below it. `another's` is a customer who names another user, whose rows must stay
- * unchanged and unseen. A number is a success; own and all: whose rows; 401 unauthorized; ban: 403 actor_banned; 403
- * admin_only; key: 403 api_key_refused; invalid: 401 api_key_invalid; else the refusal's code. `program` has only an
- * agent's API key; `replaced` is the same with the previous key.
+ * admin, banned and deleted, about a user's rows. A line says what each caller gets from the calls that are named below it.
+ * `another's` is a customer who names another user, whose rows must stay unchanged and unseen. A number is a success; own and
+ * all: whose rows; 401 unauthorized; ban: 403 actor_banned; 403 admin_only; key: 403 api_key_refused; invalid: 401
+ * api_key_invalid; else the refusal's code. `program` has only an agent's API key; `replaced` is the same with the previous
+ * key.
  */
 const calls = `
 guest              customer         agent            super            admin               banned           deleted            expired          another's          program replaced
