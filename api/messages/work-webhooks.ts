@@ -153,7 +153,7 @@ async function deliver(
 /**
  * Stores a failed attempt and the time of the next one. If a new address was set meanwhile, the next attempt is at once, or
  * the new address would get later deliveries first. If the address was removed, there is none. The webhook's row is locked,
- * so a new address is set either before this or after it, which makes all waiting deliveries due (webhook-settings.ts).
+ * so a new address is set either before this or after it, which makes all waiting deliveries due (webhook-routes.ts).
  */
 async function tryAgain(
   pool: Pool,
