@@ -114,7 +114,7 @@ function otherMigrations(how: string, cause?: unknown): StartError {
 
 /** 0001_name.sql, 0002_name.sql …: numbers without gaps or duplicates, so that two branches can't both add a 0007. */
 export async function readMigrations(folder: string, prelude = ""): Promise<Record<string, Migration>> {
-  const files = (await readdir(migrationsFolder)).filter((file) => /^\d.*\.sql$/.test(file)).sort();
+  const files = (await readdir(folder)).filter((file) => /^\d.*\.sql$/.test(file)).sort();
   const migrations: Record<string, Migration> = {};
   for (const [index, file] of files.entries()) {
     const wanted = String(index + 1).padStart(4, "0");
