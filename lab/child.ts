@@ -2,6 +2,7 @@
 import { type ChildProcess, fork, type ForkOptions } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { inspect } from "node:util";
 
 interface Question {
   id: number;
@@ -80,7 +81,8 @@ export function answerParent(answers: Record<string, (argument: never) => unknow
     try {
       send({ id, answer: await answers[name]?.(argument as never) });
     } catch (error) {
-      send({ id, error: String((error as Error).stack ?? error) });
+      // With its causes.
+      send({ id, error: inspect(error) });
     }
   });
   // A Ctrl-C in the terminal reaches every process, but the parent itself ends this one.

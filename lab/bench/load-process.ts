@@ -1,5 +1,8 @@
 /** The load of a benchmark in its own process: autocannon, or requests at a steady rate. */
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request as httpRequest } from "node:http";
+import { text } from "node:stream/consumers";
 import autocannon from "autocannon";
 import { answerParent } from "../child.ts";
 import { steadily } from "./rounds.ts";
@@ -67,21 +70,32 @@ async function fire(
     throw new Error(`unexpected answers: ${JSON.stringify({ errors, timeouts, statusCodeStats })}`);
 }
 
-/** autocannon sends the requests of a second all at once, so these are sent one by one. */
+/**
+ * autocannon sends the requests of a second all at once, so these are sent one by one. They share connections: fetch opens
+ * a new one for each that waits, and while the server is busy, more than the kernel keeps for it.
+ */
 async function keepPace(
-  { url, duration_ms = 0, perSecond = 1 }: Load,
+  { url, connections, duration_ms = 0, perSecond = 1 }: Load,
   request: () => Request,
   latencies_ms: number[],
 ): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const sent = await steadily(perSecond, (perSecond * duration_ms) / 1000, async () => {
-    const { path, headers, body } = request();
     const began_ms = performance.now();
-    const answer = await fetch(`${url}${path}`, { method: "POST", headers, body });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`unexpected answer: ${answer.status} ${text.slice(0, 500)}`);
+    await sendOne(url, agent, request());
     return performance.now() - began_ms;
   });
+  agent.destroy();
   latencies_ms.push(...sent);
+}
+
+/** @throws for an answer that is not a success */
+async function sendOne(url: string, agent: Agent, { path, headers, body }: Request): Promise<void> {
+  const sent = httpRequest(`${url}${path}`, { method: "POST", agent, headers }).end(body);
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  const content = await text(answer);
+  if ((answer.statusCode ?? 0) >= 300)
+    throw new Error(`unexpected answer: ${answer.statusCode} ${content.slice(0, 500)}`);
 }
 
 function requestOf({ path, tokens, lines, body }: Load, index: number): Request {
