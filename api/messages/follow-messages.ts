@@ -30,8 +30,8 @@ const scan_events_max = 2000;
 const step_messages_max = 25;
 /** How many jobs may wait for a worker. */
 const ready_jobs_max = 400;
-/** Events within this time share a step. At a hundred events a second this needs a fifth of the statements. */
-const gather_ms = 50;
+/** Events within this time share a step. At a hundred events a second this needs a tenth of the statements. */
+const gather_ms = 100;
 const busy_events_per_s = 500;
 /** Fewer events at once are a short burst, which does not count as busy. */
 const busy_events_min = 50;

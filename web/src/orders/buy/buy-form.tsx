@@ -14,7 +14,7 @@ import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
-import { pathOf, type Purchase, type SentPurchase, unansweredSale, priceOf } from "./purchase.ts";
+import { pathOf, type Purchase, unansweredSale, priceOf } from "./purchase.ts";
 import { newForm } from "#contract/orders.ts";
 import { formatDay, readDay } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
@@ -42,15 +42,14 @@ export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
   const buying = useBuyForm(product, me.userLevel, to, packageId);
   const { values: draft, problems, receiver, set, form, chosen, purchase } = buying;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Purchase | null>(null);
   const isSold = product.status === "available";
-  const ask = buying.submitted((checked) => checked && setAsked(askedFor(checked)));
+  const ask = buying.submitted((checked) => checked && setAsked(checked));
   const addThis = () => {
     if (chosen === undefined || purchase === undefined || buying.missing !== undefined)
       return notify(buying.missing ?? "", "warning");
     // With its own key it could be paid twice.
-    const known = askedFor(purchase);
-    if (known.unanswered !== undefined) return setAsked(known);
+    if (unansweredSale(purchase) !== undefined) return setAsked(purchase);
     const added = addToBasket([{ network, packageId: chosen._id, offer: chosen.offer, receiver }]);
     if (added === 0) return notify(`The basket holds ${limits.basket_items_max} orders at most.`, "warning");
     set({ receiver: "" });
@@ -95,7 +94,7 @@ export function BuyForm({ product, me, to, packageId }: Props) {
       />
       {asked !== null && (
         <ConfirmPurchase
-          {...asked}
+          purchase={asked}
           today={purchase}
           balance={me.balance}
           onDone={buying.clear}
@@ -104,17 +103,6 @@ export function BuyForm({ product, me, to, packageId }: Props) {
       )}
     </form>
   );
-}
-
-interface Asked {
-  purchase: Purchase;
-  unanswered: SentPurchase | undefined;
-}
-
-/** A purchase without an answer is sent again as it was, even if the price has changed. */
-function askedFor(purchase: Purchase): Asked {
-  const unanswered = unansweredSale(purchase);
-  return { purchase: unanswered?.body ?? purchase, unanswered };
 }
 
 function ManyButton(props: { product: ProductRecord; level: Level; chosen: PackageRecord | undefined }) {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../lib/query-client.ts";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
@@ -17,13 +18,11 @@ import { FormFacts } from "../form-facts.tsx";
 import { OwnBalance } from "../../users/own-balance.tsx";
 import { recentOrdersQuery } from "../my-orders.query.ts";
 import { useTopupRedirect } from "../../topups/use-topup-search.ts";
-import { buy, pathOf, type Purchase, type SentPurchase } from "./purchase.ts";
+import { buy, pathOf, type Purchase, type SentPurchase, unansweredSale } from "./purchase.ts";
 
 interface Props {
   /** The purchase at the time of the question. If the price changes later, the server refuses it. */
   purchase: Purchase;
-  /** The same purchase, if it was sent before and has no answer: it is sent again, and not bought again. */
-  unanswered: SentPurchase | undefined;
   /** The same at today's price. */
   today: Purchase | undefined;
   balance: number;
@@ -32,7 +31,10 @@ interface Props {
 }
 
 /** The one question before money moves. It also shows the result. */
-export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, onClose }: Props) {
+export function ConfirmPurchase({ purchase: asked, today, balance, onDone, onClose }: Props) {
+  // A purchase without an answer is sent again as it was, even if the price has changed.
+  const [unanswered] = useState(() => unansweredSale(asked));
+  const purchase = unanswered?.body ?? asked;
   const {
     send,
     isBusy,
