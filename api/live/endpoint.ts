@@ -132,8 +132,7 @@ class Handshake {
     const welcome = await this.#hub.join(this.#socket, from);
     if (this.#isGone) return this.#hub.leave(this.#socket);
     // A ban or logout before the socket joined the hub would have missed it, so the principal is checked again. This
-    // happens
-    // before the welcome: a welcomed socket stays, even if the database becomes unavailable right after.
+    // happens before the welcome: a welcomed socket stays, even if the database becomes unavailable right after.
     this.#shop.principals.forget(session);
     const still = await this.#shop.principals.find(session);
     if (!still) this.#ws.close(closeCodes.signedOut, "please sign in again");

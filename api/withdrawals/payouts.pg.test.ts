@@ -38,8 +38,11 @@ afterAll(async () => {
   await paystack.close();
 });
 
-/** A user with ¢100.00 has asked for ¢50.00, and an admin has Paystack pay it. */
-async function sent(fate: Partial<TransferFate> = {}): Promise<{ user: TestUser; id: string }> {
+/** A user with ¢100.00 has asked for ¢50.00, and an admin has Paystack pay it. `unanswered`: so many asks whether it exists. */
+async function sent(
+  fate: Partial<TransferFate> = {},
+  unanswered = 0,
+): Promise<{ user: TestUser; id: string }> {
   users += 1;
   const user = await shop.addUser(`payee${users}`, `0244${String(100_000 + users)}`, "Agent", 100_00);
   await shop.pool.query(`update shop."user" set phone_proved_at = now() where id = $1`, [user._id]);
@@ -47,6 +50,8 @@ async function sent(fate: Partial<TransferFate> = {}): Promise<{ user: TestUser;
   const asked = await shop.as(user).post<WithdrawalAnswer>("/withdrawal", body, { key: randomUUID() });
   const { _id: id } = asked.body.withdrawal;
   paystack.forceNextTransfer(fate);
+  for (let times = 0; times < unanswered; times += 1)
+    paystack.forceRequest(`/transfer/verify/${payoutReference(id)}`, { answer: "error before" });
   await send(id);
   return { user, id };
 }
@@ -284,10 +289,7 @@ test.each(["hang after", "error after", "cut after", "hang before", "error befor
 );
 
 test("when nobody answers whether it exists, nothing is concluded", async () => {
-  await leaveOthers();
-  for (let times = 0; times < 2; times += 1)
-    paystack.forceRequest("/transfer/verify", { answer: "error before" });
-  const { user, id } = await sent({ outcome: "pending" });
+  const { user, id } = await sent({ outcome: "pending" }, 2);
   await expect.poll(() => asksOf(id)).toBe(1);
   await askedAgain(id);
   expect([await statusOf(id), transferOf(id), await balanceOf(user)]).toEqual(["sent", undefined, 50_00]);
@@ -318,9 +320,7 @@ test("an account that asks for a code says plainly what to turn off", async () =
 });
 
 test("what Paystack knows nothing of after an hour was not made, and waits for an admin again", async () => {
-  await leaveOthers();
-  paystack.forceRequest("/transfer/verify", { answer: "error before" });
-  const { user, id } = await sent();
+  const { user, id } = await sent({}, 1);
   await expect.poll(() => asksOf(id)).toBe(1);
   await shop.pool.query(
     "update ledger.withdrawal set sent_at = sent_at - interval '61 minutes' where id = $1",

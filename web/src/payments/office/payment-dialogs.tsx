@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { PaymentRecord } from "#contract/payments.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import { money } from "../../lib/money.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { useForm, FormDialog } from "../../ui/form.tsx";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { texts } from "#contract/terms/texts.ts";
@@ -164,13 +165,8 @@ export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onC
       </p>
       <PaymentFacts payment={payment} />
       <ReasonField {...form.field("reason")} />
-      <label className="flex min-h-12 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-5"
-          checked={form.values.isHeld}
-          onChange={({ target }) => form.set({ isHeld: target.checked })}
-        />
+      <label className="flex min-h-12 items-center gap-3">
+        <Checkbox checked={form.values.isHeld} onCheckedChange={(isHeld) => form.set({ isHeld })} />
         Only note why it waits
       </label>
     </FormDialog>
