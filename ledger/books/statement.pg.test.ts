@@ -1,18 +1,12 @@
 /** A wallet with more movements than a search scans before it uses the indexes, over four months. */
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { openTestLedger } from "#tools/testing/test-ledger.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
-import type { Pool } from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createPool } from "../connect/connect.ts";
-import { accepted, command, mtn, openShop, orderOf } from "../log/testing/shop.ts";
-import { Writer } from "../log/writer.ts";
-import { type Database, openReads } from "../tables/open-reads.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { mtn, openShop, orderOf } from "../log/testing/shop.ts";
 import { listMonths, readMonth } from "./statement-months.ts";
 import { listMovements, type MovementView, totalMovements } from "./statement.ts";
 
-let database: TestDatabase;
-let pool: Pool;
-let db: Database;
+const ledger = openTestLedger();
 let user: string;
 /** All movements, newest first. */
 let whole: MovementView[];
@@ -22,68 +16,55 @@ const today = "2026-04-02";
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  database = await createTestDatabase();
-  pool = createPool(database.apiUrl, 2);
-  db = openReads(pool);
-  const writer = new Writer({ url: database.apiUrl });
   vi.setSystemTime("2025-12-30T10:00:00Z");
-  const { admin, customers } = await openShop(writer, 2, 1_000_000_00);
+  const { admin, customers } = await openShop(ledger.writer, 2, 1_000_000_00);
   user = customers[0]!;
   const telecel = { ...mtn, network: "Telecel", packages: [{ ...mtn.packages[0]!, id: "telecel-0" }] };
-  await accepted(writer, command("create_product", { product: "telecel", facts: telecel }));
-  await trade(writer, admin, customers);
-  await writer.close();
+  await ledger.run("create_product", { product: "telecel", facts: telecel });
+  await trade(admin, customers);
   vi.useRealTimers();
-  whole = await listMovements(db, { user }, { limit: whole_limit });
-});
-
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
+  whole = await listMovements(ledger.db, { user }, { limit: whole_limit });
 });
 
 /** From the last minutes of a year on, some dozens of movements a day, but none in February. */
-async function trade(writer: Writer, admin: string, customers: string[]): Promise<void> {
+async function trade(admin: string, customers: string[]): Promise<void> {
   const days = ["2025-12-31", "2026-01-01", "2026-01-31", "2026-03-01", "2026-03-31", "2026-04-01"];
   for (const [index, day] of days.entries()) {
     for (const time of ["00:00:00.000", "12:00:00.000", "23:59:59.999"]) {
       vi.setSystemTime(`${day}T${time}Z`);
       const orders = await Promise.all(
-        Array.from({ length: 90 }, (_, n) => buy(writer, customers[n % 10 === 9 ? 1 : 0]!, n)),
+        Array.from({ length: 90 }, (_, n) => buy(customers[n % 10 === 9 ? 1 : 0]!, n)),
       );
-      await Promise.all(orders.map((order, n) => decide(writer, admin, order, n)));
-      await topUp(writer, admin, 20_000 + index * 10 + Number(time.slice(0, 1)));
+      await Promise.all(orders.map((order, n) => decide(admin, order, n)));
+      await topUp(admin, 20_000 + index * 10 + Number(time.slice(0, 1)));
       const corrected = { user, amount: index % 2 === 0 ? -2_50 : 3_75, reason: "Paid 50% twice" };
-      await accepted(writer, command("correct_balance", { ...corrected, corrects: null }, admin));
+      await ledger.run("correct_balance", { ...corrected, corrects: null }, admin);
     }
   }
 }
 
-async function buy(writer: Writer, buyer: string, n: number): Promise<number> {
+async function buy(buyer: string, n: number): Promise<number> {
   const id = n % 7 === 0 ? "telecel-0" : `mtn-${n % 4}`;
   const receiver = `0${[24, 20, 55][n % 3]}${String((n * 7_654_321) % 10_000_000).padStart(7, "0")}`;
   const bought = { package: { id }, expected_price: null, receiver, form: null };
-  return orderOf(await accepted(writer, command("place_order", bought, buyer)));
+  return orderOf(await ledger.run("place_order", bought, buyer));
 }
 
 /** Some are rejected, some completed, and some of these removed from the lists. */
-async function decide(writer: Writer, admin: string, order: number, n: number): Promise<void> {
+async function decide(admin: string, order: number, n: number): Promise<void> {
   if (n % 6 === 0) {
-    await accepted(
-      writer,
-      command("reject_order", { order, reason: n % 12 === 0 ? "No stock" : null }, admin),
-    );
+    await ledger.run("reject_order", { order, reason: n % 12 === 0 ? "No stock" : null }, admin);
   } else if (n % 5 === 0) {
-    await accepted(writer, command("process_order", { order }, admin));
-    await accepted(writer, command("complete_order", { order, voucher: false }, admin));
-    if (n % 10 === 0) await accepted(writer, command("remove_order", { order }, admin));
+    await ledger.run("process_order", { order }, admin);
+    await ledger.run("complete_order", { order, voucher: false }, admin);
+    if (n % 10 === 0) await ledger.run("remove_order", { order }, admin);
   }
 }
 
-async function topUp(writer: Writer, admin: string, topup: number): Promise<void> {
+async function topUp(admin: string, topup: number): Promise<void> {
   const asked = { topup, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
-  await accepted(writer, command("request_topup", asked, user));
-  await accepted(writer, command("approve_topup", { topup }, admin));
+  await ledger.run("request_topup", asked, user);
+  await ledger.run("approve_topup", { topup }, admin);
 }
 
 function isFound(
@@ -110,7 +91,7 @@ async function paged(filter: Parameters<typeof listMovements>[1], limit: number)
   const found: MovementView[] = [];
   for (;;) {
     const cursor = found.at(-1)?.position;
-    const page = await listMovements(db, filter, { cursor, limit });
+    const page = await listMovements(ledger.db, filter, { cursor, limit });
     found.push(...page);
     if (page.length < limit) return found;
   }
@@ -144,10 +125,10 @@ describe.each(days)("from %s to %s", (from, to) => {
     async (search) => {
       const filter = { user, from, to, search };
       const expected = whole.filter((row) => isWithin(row, from, to) && isFound(row, search ?? ""));
-      expect(await listMovements(db, filter, { limit: whole_limit })).toEqual(expected);
+      expect(await listMovements(ledger.db, filter, { limit: whole_limit })).toEqual(expected);
       expect(await paged(filter, 70)).toEqual(expected);
       const isCounted = (search ?? "").trim() !== "" && expected.length > 1000;
-      expect(await totalMovements(db, filter)).toEqual({
+      expect(await totalMovements(ledger.db, filter)).toEqual({
         count: isCounted ? 1000 : expected.length,
         isExact: !isCounted,
       });
@@ -177,17 +158,17 @@ function monthOf(month: string) {
 }
 
 test("the months add up exactly what the statement lists, newest first, without months that had nothing", async () => {
-  expect(await listMonths(db, user, { month: "2026-04", months: 24 })).toEqual(
+  expect(await listMonths(ledger.db, user, { month: "2026-04", months: 24 })).toEqual(
     ["2026-04", "2026-03", "2026-01", "2025-12"].map(monthOf),
   );
 });
 
 test("the current month is there even if it is empty, and older months than asked for are not", async () => {
-  expect(await listMonths(db, user, { month: "2026-05", months: 3 })).toEqual(
+  expect(await listMonths(ledger.db, user, { month: "2026-05", months: 3 })).toEqual(
     ["2026-05", "2026-04", "2026-03"].map(monthOf),
   );
   const nobody = "00000000-0000-4000-8000-000000000000";
-  expect(await listMonths(db, nobody, { month: "2026-05", months: 3 })).toEqual([
+  expect(await listMonths(ledger.db, nobody, { month: "2026-05", months: 3 })).toEqual([
     { month: "2026-05", money_in: 0, money_out: 0, count: 0, balance: 0 },
   ]);
 });
@@ -206,7 +187,7 @@ test.each(["2025-11", "2025-12", "2026-01", "2026-02", "2026-03", "2026-04", "20
       count: list.length,
       value: sums(list).money_out,
     }));
-    expect(await readMonth(db, user, { month, today })).toEqual({
+    expect(await readMonth(ledger.db, user, { month, today })).toEqual({
       ...monthOf(month),
       days: [...byDay].map(([day, list]) => ({ day, ...sums(list) })),
       networks: networks.toSorted((a, b) => b.value - a.value),

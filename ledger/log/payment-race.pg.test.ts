@@ -1,10 +1,9 @@
 /** Two writers on one database, as two processes have them, settle the same payments at the same time. */
 import { randomUUID } from "node:crypto";
 import type { Command } from "../decide/command.ts";
-import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { openLedgerPerTest } from "#tools/testing/test-ledger.ts";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { DatabaseClient } from "../connect/database-client.ts";
 import { accepted, command, openShop, type Shop } from "./testing/shop.ts";
 import { verify } from "../verify/verify.ts";
 import type { Outcome } from "./batch.ts";
@@ -15,25 +14,18 @@ const round_payments = 10;
 const amount = 60_00;
 const fee = 1_17;
 
-let database: TestDatabase;
-let owner: DatabaseClient;
+const ledger = openLedgerPerTest();
 let writers: [Writer, Writer];
 let shop: Shop;
 let payments: string[];
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  owner = await connect(database.ownerUrl);
-  writers = [new Writer({ url: database.apiUrl }), new Writer({ url: database.apiUrl })];
+  writers = [ledger.writer, new Writer({ url: ledger.database.apiUrl })];
   shop = await openShop(writers[0], 10, 0);
   payments = Array.from({ length: payments_count }, () => randomUUID());
 });
 
-afterEach(async () => {
-  for (const writer of writers) await writer.close();
-  await owner.end();
-  await database.drop();
-});
+afterEach(() => writers[1].close());
 
 /** Of the payment at this index. */
 const payerOf = (index: number) => shop.customers[index % shop.customers.length] ?? "";
@@ -80,7 +72,7 @@ async function receiveAll(): Promise<void> {
 }
 
 async function rowsOf<R extends pg.QueryResultRow>(sql: string): Promise<R[]> {
-  return (await owner.query<R>(sql)).rows;
+  return (await ledger.owner.query<R>(sql)).rows;
 }
 
 /** Each payment is received once and its fee charged once; each payer was credited once for each of their payments. */
@@ -110,7 +102,7 @@ async function expectWalletsAnd(houses: Record<string, number>): Promise<void> {
     "select name, balance from ledger.house_account where balance <> 0",
   );
   expect(Object.fromEntries(balances.map(({ name, balance }) => [name, balance]))).toEqual(houses);
-  expect((await verify(owner)).findings).toEqual([]);
+  expect((await verify(ledger.owner)).findings).toEqual([]);
 }
 
 test("a report and a check under the same ids receive and match each payment once, with equal answers", async () => {

@@ -1,45 +1,27 @@
 /** An older log in place of the present one: a restore, or a promoted standby that lacked the last commits. */
-import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { createClient } from "../connect/connect.ts";
+import { beforeEach, expect, test } from "vitest";
+import { openLedgerPerTest } from "#tools/testing/test-ledger.ts";
 import { rememberDatabase } from "#tools/testing/put-back.ts";
 import { accepted, openShop, purchaseBy, type Shop } from "./testing/shop.ts";
 import { verify } from "../verify/verify.ts";
 import { Writer } from "./writer.ts";
 
-let database: TestDatabase;
-let owner: pg.Client;
-let writer: Writer;
+const ledger = openLedgerPerTest();
 let shop: Shop;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  owner = new pg.Client(database.ownerUrl);
-  await owner.connect();
-  writer = new Writer({ url: database.apiUrl });
-  shop = await openShop(writer, 2, 100_00);
+  shop = await openShop(ledger.writer, 2, 100_00);
 });
 
-afterEach(async () => {
-  await writer.close();
-  await owner.end();
-  await database.drop();
-});
-
-async function findings() {
-  const client = createClient(database.ownerUrl, "verify", { pipeline: true });
-  await client.connect();
-  return (await verify(client).finally(() => client.end())).findings;
-}
+const findings = async () => (await verify(ledger.owner)).findings;
 
 test("a writer decides on the database's rows after a shorter log was restored", async () => {
   const [first = "", second = ""] = shop.customers;
-  const putBack = await rememberDatabase(owner);
-  await accepted(writer, purchaseBy(first));
-  await accepted(writer, purchaseBy(second));
+  const putBack = await rememberDatabase(ledger.owner);
+  await ledger.buy(first);
+  await ledger.buy(second);
   await putBack();
-  await accepted(writer, purchaseBy(first));
+  await ledger.buy(first);
   expect(await findings()).toEqual([]);
 });
 
@@ -48,12 +30,12 @@ test.each([
   ["past its position", 3],
 ])("a writer decides on the database's rows after another log has grown %s", async (_, purchases) => {
   const [first = "", second = ""] = shop.customers;
-  const putBack = await rememberDatabase(owner);
-  await accepted(writer, purchaseBy(first));
+  const putBack = await rememberDatabase(ledger.owner);
+  await ledger.buy(first);
   await putBack();
-  const other = new Writer({ url: database.apiUrl });
+  const other = new Writer({ url: ledger.database.apiUrl });
   for (let count = 0; count < purchases; count += 1) await accepted(other, purchaseBy(second));
   await other.close();
-  await accepted(writer, purchaseBy(first));
+  await ledger.buy(first);
   expect(await findings()).toEqual([]);
 });

@@ -1,42 +1,26 @@
 /** The closing and the sales of periods of a log of several days, compared with a recount of its events. */
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import type { Pool } from "pg";
+import { openTestLedger } from "#tools/testing/test-ledger.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ClosingKind, closingKinds } from "#contract/terms/payments.ts";
 import { houseAccounts } from "#contract/terms/rails.ts";
 import { countBlocks, countDays } from "./counts.ts";
-import { createPool } from "../connect/connect.ts";
-import { accepted, command, openShop, orderOf, purchaseBy } from "../log/testing/shop.ts";
-import { Writer } from "../log/writer.ts";
+import { openShop, orderOf } from "../log/testing/shop.ts";
 import { type ClosedPeriod, type ClosingView, readClosing } from "./closing.ts";
-import { type Database, openReads } from "../tables/open-reads.ts";
 import { readSold } from "./sold.ts";
 import { block_positions } from "./sold-sql.ts";
 
-let database: TestDatabase;
-let pool: Pool;
-let db: Database;
-let writer: Writer;
+const ledger = openTestLedger();
 let admin: string;
 let customers: string[];
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  database = await createTestDatabase();
-  pool = createPool(database.apiUrl, 2);
-  db = openReads(pool);
-  writer = new Writer({ url: database.apiUrl });
   vi.setSystemTime("2026-09-30T10:00:00Z");
-  ({ admin, customers } = await openShop(writer, 3, 1_000_00));
+  ({ admin, customers } = await openShop(ledger.writer, 3, 1_000_00));
   for (const day of ["2026-09-30", "2026-10-01", "2026-10-31", "2026-11-01", "2026-11-03"]) await trade(day);
 });
 
-afterAll(async () => {
-  vi.useRealTimers();
-  await writer.close();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => void vi.useRealTimers());
 
 let made = 0;
 const agents = new Set<string>();
@@ -48,23 +32,23 @@ async function trade(day: string): Promise<void> {
     vi.setSystemTime(`${day}T${time}Z`);
     made += 1;
     const [buyer = "", other = ""] = [customers[made % 3], customers[(made + 1) % 3]];
-    const order = orderOf(await accepted(writer, purchaseBy(buyer, "5 GB")));
+    const order = orderOf(await ledger.buy(buyer, "5 GB"));
     // Of another day's order, part of the charge has been given back before.
-    const charged = await accepted(writer, purchaseBy(other, "1 GB"));
+    const charged = await ledger.buy(other, "1 GB");
     const partly = { user: other, amount: 1_23, reason: "half", corrects: charged[0]!.position };
-    await accepted(writer, command("correct_balance", partly, admin));
+    await ledger.run("correct_balance", partly, admin);
     vi.setSystemTime(`${day}T${time.replace("00:00:00", "00:00:01")}Z`);
     if (made % 2 === 0) {
       const level = agents.delete(buyer) ? "Customer" : "Agent";
       if (level === "Agent") agents.add(buyer);
-      await accepted(writer, command("change_level", { user: buyer, level }, admin));
+      await ledger.run("change_level", { user: buyer, level }, admin);
     }
     for (const one of made % 3 === 0 ? [order, orderOf(charged)] : [orderOf(charged)])
-      await accepted(writer, command("reject_order", { order: one, reason: null }, admin));
+      await ledger.run("reject_order", { order: one, reason: null }, admin);
     const topup = 30_000 + made;
     const asked = { topup, amount: 50_00 + made, purpose: "topup", momo_transaction_id: null } as const;
-    await accepted(writer, command("request_topup", asked, buyer));
-    await accepted(writer, command("approve_topup", { topup }, admin));
+    await ledger.run("request_topup", asked, buyer);
+    await ledger.run("approve_topup", { topup }, admin);
   }
 }
 
@@ -84,7 +68,12 @@ const periods: ClosedPeriod[] = [
 
 /** The same from the events alone, one by one. */
 async function recounted({ from, to, at }: ClosedPeriod): Promise<ClosingView["accounts"]> {
-  const { rows } = await pool.query<{ account: string; kind: string; amount: number; isBefore: boolean }>(
+  const { rows } = await ledger.pool.query<{
+    account: string;
+    kind: string;
+    amount: number;
+    isBefore: boolean;
+  }>(
     `select side.account, side.amount, (e.recorded_at at time zone 'UTC')::date < $1 as "isBefore",
        case e.type when 'topup_approved' then 'topup' when 'order_placed' then 'purchase' when 'order_rejected' then 'refund'
          when 'wallet_moved_in' then 'opening' when 'wallet_corrected' then 'correction' when 'wallet_funded' then 'topup'
@@ -124,14 +113,14 @@ const states = [
 
 describe.each(states)("while %s", (state) => {
   beforeAll(async () => {
-    if (state === "everything is counted") while (await countDays(db));
+    if (state === "everything is counted") while (await countDays(ledger.db));
     if (state === "the last day is not counted yet") await trade("2026-11-04");
   });
 
   test.each(periods)(
     "the closing from $from to $to (before $at) is what the events add up to",
     async (period) => {
-      const { accounts } = await readClosing(db, period);
+      const { accounts } = await readClosing(ledger.db, period);
       expect(accounts).toEqual(await recounted(period));
       expect(accounts.reduce((sum, { closing }) => sum + closing, 0)).toBe(0);
       expect(accounts.reduce((sum, { opening }) => sum + opening, 0)).toBe(0);
@@ -139,8 +128,8 @@ describe.each(states)("while %s", (state) => {
   );
 
   test("the closing of all days is the balance of every account", async () => {
-    const { accounts } = await readClosing(db, { from: "2026-11-02", to: "2026-11-04" });
-    const { rows } = await pool.query<{ account: string; closing: number }>(
+    const { accounts } = await readClosing(ledger.db, { from: "2026-11-02", to: "2026-11-04" });
+    const { rows } = await ledger.pool.query<{ account: string; closing: number }>(
       `select name as account, balance as closing from ledger.house_account
        union all select 'wallets', sum(balance)::bigint from ledger.wallet`,
     );
@@ -152,7 +141,10 @@ describe.each(states)("while %s", (state) => {
   test.each(periods.filter(({ at }) => at === undefined))(
     "the sales from $from to $to add up to the closing's, by package and by agent",
     async (period) => {
-      const [{ accounts }, sold] = await Promise.all([readClosing(db, period), readSold(db, period)]);
+      const [{ accounts }, sold] = await Promise.all([
+        readClosing(ledger.db, period),
+        readSold(ledger.db, period),
+      ]);
       const { purchase, refund } = accounts.find(({ account }) => account === "sales")!.moved;
       const closed = {
         orders: purchase.count,
@@ -173,9 +165,9 @@ describe.each(states)("while %s", (state) => {
   );
 
   test("a sale counts under the level that its buyer had when they bought, whatever they are now", async () => {
-    const { packages } = await readSold(db, { from: "2026-09-30", to: "2026-11-04" });
+    const { packages } = await readSold(ledger.db, { from: "2026-09-30", to: "2026-11-04" });
     // Only the level at the time of the order explains its price.
-    const { rows } = await pool.query<{ level: string; charged: number }>(
+    const { rows } = await ledger.pool.query<{ level: string; charged: number }>(
       `select case when amount in (5_00, 7_00) then 'Customer' else 'Agent' end as level, sum(amount)::bigint as charged
        from ledger."order" group by 1`,
     );
@@ -197,30 +189,26 @@ describe("a day of several blocks", () => {
     vi.setSystemTime(`${day}T09:00:00Z`);
     const buyer = customers[0] ?? "";
     const credit = { user: buyer, amount: 900_000_00, reason: "float", corrects: null };
-    await accepted(writer, command("correct_balance", credit, admin));
+    await ledger.run("correct_balance", credit, admin);
     for (let second = 0; second < seconds; second++) {
       vi.setSystemTime(moment(second));
-      const placed = await Promise.all(
-        Array.from({ length: 100 }, () => accepted(writer, purchaseBy(buyer, "1 GB"))),
-      );
+      const placed = await Promise.all(Array.from({ length: 100 }, () => ledger.buy(buyer, "1 GB")));
       const rejected = placed.slice(0, 5).map(orderOf);
-      await Promise.all(
-        rejected.map((order) => accepted(writer, command("reject_order", { order, reason: null }, admin))),
-      );
+      await Promise.all(rejected.map((order) => ledger.run("reject_order", { order, reason: null }, admin)));
     }
-    while (await countBlocks(db)) blocks += 1;
+    while (await countBlocks(ledger.db)) blocks += 1;
   });
 
   test("only whole blocks are counted, each once", async () => {
-    const { rows } = await pool.query<{ position: number }>("select position from ledger.head");
+    const { rows } = await ledger.pool.query<{ position: number }>("select position from ledger.head");
     expect(blocks).toBe(Math.floor(rows[0]!.position / block_positions));
     expect(blocks).toBeGreaterThan(2);
-    expect(await countBlocks(db)).toBe(false);
+    expect(await countBlocks(ledger.db)).toBe(false);
   });
 
   describe.each([false, true])("its days being counted: %s", (areCounted) => {
     beforeAll(async () => {
-      if (areCounted) while (await countDays(db));
+      if (areCounted) while (await countDays(ledger.db));
     });
 
     test.each([0, 1, 24, 25, 26, 38, 39, 40, 75, 77, 79, 80, 116, 120, 149, 150])(
@@ -228,7 +216,7 @@ describe("a day of several blocks", () => {
       async (second) => {
         const period = { from: "2026-11-01", to: day, at: moment(second) };
         const expected = await recounted(period);
-        expect((await readClosing(db, period)).accounts).toEqual(expected);
+        expect((await readClosing(ledger.db, period)).accounts).toEqual(expected);
       },
     );
   });

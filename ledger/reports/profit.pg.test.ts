@@ -1,25 +1,18 @@
 /** What was earned, in every way that the report says it, compared with a walk over the events. */
 import { randomUUID } from "node:crypto";
-import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { profitOf } from "#contract/profit.ts";
 import type { Level } from "#contract/terms/statuses.ts";
 import { numberOfStream } from "#contract/terms/streams.ts";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { createPool } from "../connect/connect.ts";
-import { accepted, command, openShop, orderOf, purchaseBy } from "../log/testing/shop.ts";
-import { Writer } from "../log/writer.ts";
-import { type Database, openReads } from "../tables/open-reads.ts";
+import { openTestLedger } from "#tools/testing/test-ledger.ts";
+import { openShop, orderOf } from "../log/testing/shop.ts";
 import { readClosing } from "./closing.ts";
 import { countBlocks, countCosts, countDays } from "./counts.ts";
 import { readSold } from "./sold.ts";
 import type { SoldSums } from "./sold-sql.ts";
 import type { Period } from "./statistics.ts";
 
-let database: TestDatabase;
-let pool: Pool;
-let db: Database;
-let writer: Writer;
+const ledger = openTestLedger();
 let admin: string;
 let customers: string[];
 
@@ -28,39 +21,25 @@ const days = ["2026-10-30", "2026-10-31", "2026-11-01"];
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(`${days[0]}T00:10:00Z`);
-  database = await createTestDatabase();
-  pool = createPool(database.apiUrl, 2);
-  db = openReads(pool);
-  writer = new Writer({ url: database.apiUrl });
-  ({ admin, customers } = await openShop(writer, 3, 1_000_00));
+  ({ admin, customers } = await openShop(ledger.writer, 3, 1_000_00));
   for (const day of days) await trade(day);
 });
 
-afterAll(async () => {
-  vi.useRealTimers();
-  await writer.close();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => void vi.useRealTimers());
 
 let references = 0;
 const reference = () => String((references += 1)).padStart(20, "a");
 const send = (order: number) =>
-  accepted(
-    writer,
-    command("send_fulfilment", { order, supplier: "datamart", code: "YELLO 1", reference: reference() }),
-  );
+  ledger.run("send_fulfilment", { order, supplier: "datamart", code: "YELLO 1", reference: reference() });
 const accept = (order: number, attempt: number, cost: number | null) =>
-  accepted(writer, command("accept_fulfilment", { order, attempt, cost }));
+  ledger.run("accept_fulfilment", { order, attempt, cost });
 const refuse = (order: number, attempt: number) =>
-  accepted(writer, command("refuse_fulfilment", { order, attempt, reason: "wrong number" }));
-const giveBack = (order: number, attempt: number) =>
-  accepted(writer, command("return_fulfilment", { order, attempt }));
-const deliver = (order: number, attempt: number) =>
-  accepted(writer, command("deliver_fulfilment", { order, attempt }));
+  ledger.run("refuse_fulfilment", { order, attempt, reason: "wrong number" });
+const giveBack = (order: number, attempt: number) => ledger.run("return_fulfilment", { order, attempt });
+const deliver = (order: number, attempt: number) => ledger.run("deliver_fulfilment", { order, attempt });
 const settle = (order: number, attempt: number, outcome: "delivered" | "refused") =>
-  accepted(writer, command("settle_fulfilment", { order, attempt, outcome, reason: "they said so" }, admin));
-const reject = (order: number) => accepted(writer, command("reject_order", { order, reason: null }, admin));
+  ledger.run("settle_fulfilment", { order, attempt, outcome, reason: "they said so" }, admin);
+const reject = (order: number) => ledger.run("reject_order", { order, reason: null }, admin);
 
 /** An order of the evening before, which is delivered on the next day, for a cost that is told only then. */
 let leftOver: number | undefined;
@@ -73,24 +52,23 @@ async function trade(day: string): Promise<void> {
     await deliver(leftOver, 1);
     await accept(leftOver, 1, 6_10);
   }
-  const buy = async (user: string, offer?: string) =>
-    orderOf(await accepted(writer, purchaseBy(user, offer)));
+  const buy = async (user: string, offer?: string) => orderOf(await ledger.buy(user, offer));
   const plain = await buy(ama);
   await send(plain);
   await accept(plain, 1, 4_20);
   await deliver(plain, 1);
-  await accepted(writer, command("remove_order", { order: plain }, admin));
+  await ledger.run("remove_order", { order: plain }, admin);
   const byHand = await buy(kofi, "2 GB");
-  await accepted(writer, command("process_order", { order: byHand }, admin));
+  await ledger.run("process_order", { order: byHand }, admin);
   vi.setSystemTime(`${day}T11:59:59.999Z`);
   const level = day === days[1] ? "Customer" : "Agent";
-  if (day !== days[2]) await accepted(writer, command("change_level", { user: kofi, level }, admin));
+  if (day !== days[2]) await ledger.run("change_level", { user: kofi, level }, admin);
   // Two suppliers: the first one keeps its cost, and gives it back a day later or never.
   const twice = await buy(kofi);
   await send(twice);
   await accept(twice, 1, 4_40);
   await refuse(twice, 1);
-  await accepted(writer, command("deliver_from_stock", { order: twice, reference: reference(), cost: 4_60 }));
+  await ledger.run("deliver_from_stock", { order: twice, reference: reference(), cost: 4_60 });
   vi.setSystemTime(`${day}T18:00:00Z`);
   if (day !== days[2]) await giveBack(twice, 1);
   const refunded = await buy(esi, "5 GB");
@@ -110,9 +88,9 @@ async function trade(day: string): Promise<void> {
   await reject(await buy(ama, "10 GB"));
   const payment = randomUUID();
   const paid = { rail: "paystack", transaction: payment, amount: 20_00, fee: 39 } as const;
-  await accepted(writer, command("receive_payment", { payment, ...paid }));
-  await accepted(writer, command("reverse_payment", { payment, fee: 60 }));
-  await accepted(writer, command("fail_payment_return", { payment, reason: "no", fee: 45 }));
+  await ledger.run("receive_payment", { payment, ...paid });
+  await ledger.run("reverse_payment", { payment, fee: 60 });
+  await ledger.run("fail_payment_return", { payment, reason: "no", fee: 45 });
   vi.setSystemTime(`${day}T23:59:59.999Z`);
   leftOver = await buy(ama, "2 GB");
   await send(leftOver);
@@ -151,7 +129,7 @@ interface LoggedEvent {
 }
 
 async function walked({ from, to }: Period, timeLength: number) {
-  const { rows } = await pool.query<LoggedEvent>(
+  const { rows } = await ledger.pool.query<LoggedEvent>(
     `select type, stream, data, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as at, amount
      from ledger.event order by position`,
   );
@@ -237,16 +215,16 @@ const states = ["nothing is counted", "only sales of the last day are counted", 
 describe.each(states)("while %s", (state) => {
   beforeAll(async () => {
     if (state === "only sales of the last day are counted") {
-      await countCosts(db);
+      await countCosts(ledger.db);
       await trade("2026-11-02");
-      await countDays(db);
+      await countDays(ledger.db);
     }
     if (state === "all is counted")
-      for (const count of [countCosts, countDays, countBlocks]) while (await count(db));
+      for (const count of [countCosts, countDays, countBlocks]) while (await count(ledger.db));
   });
 
   test.each(periods)("the profit of %j is what the events add up to", async (period, timeLength) => {
-    const sold = await readSold(db, period);
+    const sold = await readSold(ledger.db, period);
     const all = await walked(period, timeLength);
     expect(pick(sold.times, ({ time }) => time)).toEqual(all.times.used());
     expect(pick(sold.packages, ({ network, offer, level }) => `${network} ${offer} ${level}`)).toEqual(
@@ -262,7 +240,10 @@ describe.each(states)("while %s", (state) => {
   });
 
   test.each(periods)("the profit of %j is the closing's", async (period) => {
-    const [{ accounts }, { times }] = await Promise.all([readClosing(db, period), readSold(db, period)]);
+    const [{ accounts }, { times }] = await Promise.all([
+      readClosing(ledger.db, period),
+      readSold(ledger.db, period),
+    ]);
     const profit = times.reduce((sum, row) => sum + row.charged - row.refunded - row.cost - row.fees, 0);
     // That is in pesewas here, and rounds to hundredths of them.
     expect(profit).toBe(profitOf(accounts)?.total);

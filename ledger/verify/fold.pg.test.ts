@@ -1,6 +1,6 @@
 /** Mistakes that balance: hashes, projections and sums all agree with them, because the writer's own rules made them. */
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { paymentCommands } from "../payments/commands.ts";
 import { orderCommands } from "../orders/commands.ts";
 import { purchaseCommands } from "../orders/purchases.ts";
@@ -9,28 +9,14 @@ import { correctionCommands } from "../users/corrections.ts";
 import { topupCommands } from "../topups/commands.ts";
 import type { CommandFields, Decider } from "#ledger/core/checks.ts";
 import type { Draft, Movement } from "#ledger/core/events.ts";
-import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import type { DatabaseClient } from "../connect/database-client.ts";
-import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "../log/testing/shop.ts";
+import { openLedgerPerTest, type TestLedger } from "#tools/testing/test-ledger.ts";
+import { openShop, orderOf, type Shop } from "../log/testing/shop.ts";
 import { tellStory } from "../log/testing/story.ts";
-import { Writer } from "../log/writer.ts";
 import { look, newMemory } from "./audit/look.ts";
 import { verify } from "./verify.ts";
 
-let database: TestDatabase;
-let writer: Writer;
-let client: DatabaseClient;
-beforeEach(async () => {
-  database = await createTestDatabase();
-  writer = new Writer({ url: database.apiUrl });
-  client = await connect(database.ownerUrl);
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await client.end();
-  await writer.close();
-  await database.drop();
-});
+const ledger = openLedgerPerTest();
+afterEach(() => void vi.restoreAllMocks());
 
 /** Changes the movements that a decider makes. */
 function moving<C extends CommandFields>(
@@ -54,8 +40,7 @@ function without<C extends CommandFields>(decider: Decider<C>, code: string): vo
 }
 
 const twice = (movement: Movement): Movement => ({ ...movement, amount: movement.amount * 2 });
-const run = (...[type, intent, actor]: Parameters<typeof command>) =>
-  accepted(writer, command(type, intent, actor));
+const run: TestLedger["run"] = (...given) => ledger.run(...given);
 
 async function askedTopup(user: string, topup: number): Promise<void> {
   await run("request_topup", { topup, amount: 60_00, purpose: "topup", momo_transaction_id: null }, user);
@@ -70,7 +55,7 @@ async function received(amount = 60_00, transaction: string = randomUUID()): Pro
 const toDataMart = { supplier: "datamart", code: "YELLO 1" } as const;
 
 async function atSupplier(user: string): Promise<number> {
-  const order = orderOf(await accepted(writer, purchaseBy(user)));
+  const order = orderOf(await ledger.buy(user));
   await run("send_fulfilment", { ...toDataMart, order, reference: randomUUID() });
   return order;
 }
@@ -81,7 +66,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     /refunds the charge/,
     async ({ customers: [ama = ""] }) => {
       moving(orderCommands.reject_order, twice);
-      await run("reject_order", { order: orderOf(await accepted(writer, purchaseBy(ama))), reason: null });
+      await run("reject_order", { order: orderOf(await ledger.buy(ama)), reason: null });
     },
   ],
   [
@@ -93,7 +78,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
         counterparty,
         amount,
       }));
-      await run("reject_order", { order: orderOf(await accepted(writer, purchaseBy(ama))), reason: null });
+      await run("reject_order", { order: orderOf(await ledger.buy(ama)), reason: null });
     },
   ],
   [
@@ -101,7 +86,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     /ended at most once/,
     async ({ customers: [ama = ""] }) => {
       without(orderCommands.reject_order, "order_decided");
-      const order = orderOf(await accepted(writer, purchaseBy(ama)));
+      const order = orderOf(await ledger.buy(ama));
       await run("reject_order", { order, reason: null });
       await run("reject_order", { order, reason: null });
     },
@@ -115,7 +100,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
         counterparty,
         amount,
       }));
-      await accepted(writer, purchaseBy(ama));
+      await ledger.buy(ama);
     },
   ],
   [
@@ -123,7 +108,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     /order_placed may move/,
     async ({ customers: [ama = ""] }) => {
       moving(purchaseCommands.place_order, (movement) => ({ ...movement, amount: movement.amount + 1 }));
-      await accepted(writer, purchaseBy(ama));
+      await ledger.buy(ama);
     },
   ],
   [
@@ -168,7 +153,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     /within the movement/,
     async ({ admin, customers: [ama = ""] }) => {
       without(correctionCommands.correct_balance, "entry_overcorrected");
-      const [charge] = await accepted(writer, purchaseBy(ama));
+      const [charge] = await ledger.buy(ama);
       const corrects = charge?.position ?? 0;
       await run("correct_balance", { user: ama, amount: 9_00, reason: "x", corrects }, admin);
     },
@@ -254,20 +239,20 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
 ];
 
 test("a story with every type of event breaks no rule of the log", async () => {
-  await tellStory(writer);
-  expect((await verify(client)).findings).toEqual([]);
+  await tellStory(ledger.writer);
+  expect((await verify(ledger.owner)).findings).toEqual([]);
 });
 
 test.each(mistakes)("verify and the auditor find %s", async (_, rule, make) => {
-  const shop = await openShop(writer, 2, 200_00);
+  const shop = await openShop(ledger.writer, 2, 200_00);
   const memory = newMemory();
-  expect((await look(client, memory)).findings).toEqual([]);
+  expect((await look(ledger.owner, memory)).findings).toEqual([]);
   await make(shop);
   const byRules = expect.objectContaining({
     what: "by the rules of the log",
     expected: expect.stringMatching(rule),
   });
-  for (const { findings } of [await verify(client), await look(client, memory)]) {
+  for (const { findings } of [await verify(ledger.owner), await look(ledger.owner, memory)]) {
     expect(findings).toContainEqual({ where: expect.any(String), differences: [byRules] });
     // Nothing else sees the mistake.
     expect(new Set(findings.flatMap(({ differences }) => differences.map(({ what }) => what)))).toEqual(
@@ -275,6 +260,6 @@ test.each(mistakes)("verify and the auditor find %s", async (_, rule, make) => {
     );
   }
   // Also after more events, about others.
-  await accepted(writer, purchaseBy(shop.customers[1] ?? ""));
-  expect((await look(client, memory)).findings.length).toBeGreaterThan(0);
+  await ledger.buy(shop.customers[1] ?? "");
+  expect((await look(ledger.owner, memory)).findings.length).toBeGreaterThan(0);
 });

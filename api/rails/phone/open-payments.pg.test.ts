@@ -1,16 +1,10 @@
 /** Open payments and who may have paid them are found by index, however many payments and requests the shop has had. */
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionConfig, createPool } from "#ledger/connect/connect.ts";
-import { type Database, openReads } from "#ledger/tables/open-reads.ts";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { beforeAll, expect, test } from "vitest";
 import { recordStatements } from "#tools/testing/record-statements.ts";
+import { openTestLedger } from "#tools/testing/test-ledger.ts";
 import { evidenceOf, openPayments, type Which } from "./open-payments.ts";
 
-let database: TestDatabase;
-let owner: pg.Client;
-let pool: pg.Pool;
-let db: Database;
+const ledger = openTestLedger();
 
 const rows = 30_000;
 /** Of each thousand payments, one waits for each reason: its reference, its transaction ID, a claim, or nobody names it. */
@@ -20,10 +14,7 @@ const uuid = (n: string | number) => `lpad(to_hex(${n}), 32, '0')::uuid`;
 const idOf = (n: number) => `00000000-0000-0000-0000-${n.toString(16).padStart(12, "0")}`;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
-  await owner.connect();
-  await owner.query(`
+  await ledger.owner.query(`
     insert into shop."user" select ${uuid("n")}, 'person' || n, '054' || lpad(n::text, 7, '0'), n || '@example.com', '', '', '' from generate_series(1, 2000) n;
     insert into ledger.topup (id, user_id, amount, position, created_at, version, status, momo_transaction_id, purpose, hidden)
       select n, ${uuid("n % 2000 + 1")}, 500, n, now() - n * interval '1 minute', 1, case when n % ${each} in (1, 2) then 'pending' else 'approved' end,
@@ -37,18 +28,11 @@ beforeAll(async () => {
     insert into shop.payment_claim (user_id, transaction, amount, answered_at)
       select ${uuid("n % 2000 + 1")}, 'tX' || n, 500, case when n % ${each} <> 3 then now() end from generate_series(3, ${rows}, 10) n;
     set default_statistics_target = 1000; analyze`);
-  pool = createPool(database.apiUrl, 2);
-  db = openReads(pool);
-});
-afterAll(async () => {
-  await pool.end();
-  await owner.end();
-  await database.drop();
 });
 
 async function read(which: Which) {
-  const payments = await openPayments(db, which);
-  const evidence = await evidenceOf(db, payments);
+  const payments = await openPayments(ledger.db, which);
+  const evidence = await evidenceOf(ledger.db, payments);
   return payments.map((payment) => ({ id: payment.id, ...evidence(payment) }));
 }
 
@@ -68,7 +52,7 @@ async function looksAt(which: Which): Promise<number> {
   for (const { text, values } of await recordStatements(() => read(which))) {
     // Other shops of this process read other tables meanwhile.
     if (!/join shop\.rail_message m|as o \(id, transaction, topup, amount\)/.test(text)) continue;
-    const { rows: plans } = await owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+    const { rows: plans } = await ledger.owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
       `explain (analyze, format json) ${text}`,
       values,
     );
@@ -91,7 +75,7 @@ test("each open payment is found with the requests and claims that name it", asy
   expect(await one({ topup: 1002 })).toEqual([idOf(1002)]);
   expect(await one({ topup: 1003 })).toEqual([]);
   expect(await one({ payment: idOf(1004) })).toEqual([idOf(1004)]);
-  const { rows: claims } = await owner.query<{ id: number }>(
+  const { rows: claims } = await ledger.owner.query<{ id: number }>(
     "select id::int from shop.payment_claim where transaction = 'tX1003'",
   );
   expect(await one({ claim: claims[0]!.id })).toEqual([idOf(1003)]);

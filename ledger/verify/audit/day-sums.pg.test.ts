@@ -1,46 +1,34 @@
 /** Sums of days that the auditor keeps: what is read with them is what the log alone adds up to. */
 import { randomUUID } from "node:crypto";
-import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import pg from "pg";
+import { connect } from "#tools/testing/database.ts";
+import { openTestLedger } from "#tools/testing/test-ledger.ts";
+import type { CommandType, Intents } from "../../decide/command.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { DatabaseClient } from "../../connect/database-client.ts";
-import { createPool } from "../../connect/connect.ts";
-import { type Database, openReads } from "../../tables/open-reads.ts";
 import { listDoneAlone } from "../../approvals/done-alone.ts";
 import { readApprovedTopups } from "../../topups/paid-topups.ts";
-import { accepted, command, type Shop } from "../../log/testing/shop.ts";
+import { type Shop } from "../../log/testing/shop.ts";
 import { tellStory } from "../../log/testing/story.ts";
 import { verify } from "../verify.ts";
-import { Writer } from "../../log/writer.ts";
 import { forgetVerified } from "./auditor.ts";
 import { look } from "./look.ts";
 
-let database: TestDatabase;
-let owner: DatabaseClient;
+const ledger = openTestLedger();
 let auditor: DatabaseClient;
-let pool: pg.Pool;
-let db: Database;
-let writer: Writer;
 let shop: Shop;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime("2026-10-01T10:00:00Z");
-  database = await createTestDatabase();
-  [owner, auditor] = await Promise.all([connect(database.ownerUrl), connect(database.auditorUrl)]);
-  pool = createPool(database.apiUrl, 2);
-  db = openReads(pool);
-  writer = new Writer({ url: database.apiUrl });
-  shop = await tellStory(writer);
-  await owner.query(`insert into shop."user" (id, username, phone, email, password_hash)
+  auditor = await connect(ledger.database.auditorUrl);
+  shop = await tellStory(ledger.writer);
+  await ledger.owner.query(`insert into shop."user" (id, username, phone, email, password_hash)
     select user_id, 'user' || position, '0' || position, position || '@example.com', '' from ledger.account`);
 });
 
 afterAll(async () => {
   vi.useRealTimers();
-  await writer.close();
-  await Promise.all([owner.end(), auditor.end(), pool.end()]);
-  await database.drop();
+  await auditor.end();
 });
 
 const spans = [
@@ -54,18 +42,17 @@ const spans = [
 /** What the pages show for each span. */
 async function shown() {
   const answers = spans.map(async (span) => {
-    const { topups, count, amount } = await readApprovedTopups(db, span, { limit: 1000 });
+    const { topups, count, amount } = await readApprovedTopups(ledger.db, span, { limit: 1000 });
     const listed = {
       count: topups.length,
       amount: topups.reduce((sum, topup) => sum + topup.amount, 0),
     };
-    return { summed: { count, amount }, listed, alone: await listDoneAlone(db, span) };
+    return { summed: { count, amount }, listed, alone: await listDoneAlone(ledger.db, span) };
   });
   return Promise.all(answers);
 }
 
-const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
-  accepted(writer, command(type, intent, shop.admin));
+const asAdmin = <T extends CommandType>(type: T, intent: Intents[T]) => ledger.run(type, intent, shop.admin);
 
 /** A credit, a debit and two top-ups that were approved by hand. */
 async function trade(day: string, topup: number): Promise<void> {
@@ -75,7 +62,7 @@ async function trade(day: string, topup: number): Promise<void> {
   await asAdmin("correct_balance", { user, amount: -1_00, reason: "r", corrects: null });
   for (const each of [topup, topup + 1]) {
     const asked = { topup: each, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
-    await accepted(writer, command("request_topup", asked, user));
+    await ledger.run("request_topup", asked, user);
     await asAdmin("approve_topup", { topup: each });
   }
 }
@@ -85,7 +72,7 @@ async function cover(day: string, topup: number): Promise<void> {
   vi.setSystemTime(`${day}T12:00:00Z`);
   const payment = randomUUID();
   const paid = { payment, rail: "paystack", transaction: "P1", amount: 60_00, fee: null } as const;
-  await accepted(writer, command("receive_payment", paid));
+  await ledger.run("receive_payment", paid);
   await asAdmin("cover_payment", { payment, topup });
 }
 
@@ -101,7 +88,7 @@ test("what is shown is the same with no sums, with sums of a part and with sums 
     const partly = await shown();
     await look(auditor);
     const wholly = await shown();
-    expect(await forgetVerified(owner)).toBe(true);
+    expect(await forgetVerified(ledger.owner)).toBe(true);
     const fromLog = await shown();
     expect(partly).toEqual(fromLog);
     expect(wholly).toEqual(fromLog);
@@ -130,12 +117,14 @@ test.each([
   ["surplus", "insert into audit.topup_day values ('2026-10-09', 1, 5)", /^audit\.topup_day 2026-10-09$/],
 ])("verify names a sum that is %s, and the auditor makes it again", async (_, change, place) => {
   await look(auditor);
-  expect((await verify(owner)).findings).toEqual([]);
+  expect((await verify(ledger.owner)).findings).toEqual([]);
   const before = await shown();
-  await owner.query(change);
-  expect((await verify(owner)).findings.map(({ where }) => where)).toEqual([expect.stringMatching(place)]);
-  expect(await forgetVerified(owner)).toBe(true);
+  await ledger.owner.query(change);
+  expect((await verify(ledger.owner)).findings.map(({ where }) => where)).toEqual([
+    expect.stringMatching(place),
+  ]);
+  expect(await forgetVerified(ledger.owner)).toBe(true);
   await look(auditor);
-  expect((await verify(owner)).findings).toEqual([]);
+  expect((await verify(ledger.owner)).findings).toEqual([]);
   expect(await shown()).toEqual(before);
 });

@@ -1,53 +1,43 @@
 /** The database is changed behind the log's back; the next look at the books finds it and names the place. */
-import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect } from "#tools/testing/database.ts";
+import { openLedgerPerTest } from "#tools/testing/test-ledger.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseClient } from "../../connect/database-client.ts";
 import { canonicalEvent, hashText } from "../../log/hash.ts";
 import { eventColumns } from "../../tables/logged-event.ts";
 import { rebuild } from "../rebuild.ts";
 import { projections } from "../replay/shadow.ts";
-import { accepted, command, orderOf, purchaseBy, type Shop } from "../../log/testing/shop.ts";
+import { orderOf, purchaseBy, type Shop } from "../../log/testing/shop.ts";
 import { tellStory } from "../../log/testing/story.ts";
 import { verify } from "../verify.ts";
-import { Writer } from "../../log/writer.ts";
 import { forgetVerified } from "./auditor.ts";
 import { look } from "./look.ts";
 import { readRoot } from "./tree.ts";
 
-let database: TestDatabase;
-let owner: DatabaseClient;
+const ledger = openLedgerPerTest();
 let auditor: DatabaseClient;
-let writer: Writer;
 let shop: Shop;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  writer = new Writer({ url: database.apiUrl });
-  shop = await tellStory(writer);
-  owner = await connect(database.ownerUrl);
-  auditor = await connect(database.auditorUrl);
-  await owner.query("alter table ledger.event disable trigger append_only");
+  shop = await tellStory(ledger.writer);
+  auditor = await connect(ledger.database.auditorUrl);
+  await ledger.owner.query("alter table ledger.event disable trigger append_only");
 });
 
-afterEach(async () => {
-  await writer.close();
-  await owner.end();
-  await auditor.end();
-  await database.drop();
-});
+afterEach(() => auditor.end());
 
 const places = async () => (await look(auditor)).findings.map(({ where }) => where);
 
 test("sums that were stored before the log had a column for house accounts stay right", async () => {
   expect(await places()).toEqual([]);
   // As the table was then.
-  await owner.query(`create table public.first_event (like ledger.event);
+  await ledger.owner.query(`create table public.first_event (like ledger.event);
     alter table public.first_event drop column house`);
   const first = `position, version, stream, ${columns}`;
-  await owner.query(
+  await ledger.owner.query(
     `insert into public.first_event (${first}) select ${first} from ledger.event where house is null`,
   );
-  const { rows } = await owner.query(`select sum as stored, (
+  const { rows } = await ledger.owner.query(`select sum as stored, (
       select sum(hashint8extended(hash_record_extended(f, 0), 0)) from public.first_event f
     ) + (
       select sum(hashint8extended(hash_record_extended(e, 0), 0)) from ledger.event e where house is not null
@@ -60,21 +50,18 @@ test("a look finds nothing wrong while the shop goes on writing", async () => {
   const { admin, customers } = shop;
   const [, kofi = ""] = customers;
   for (let n = 0; n < 3; n++) {
-    await accepted(writer, command("change_product_status", { product: "mtn", status: "available" }, admin));
-    const order = orderOf(await accepted(writer, purchaseBy(kofi)));
+    await ledger.run("change_product_status", { product: "mtn", status: "available" }, admin);
+    const order = orderOf(await ledger.buy(kofi));
     expect(await places()).toEqual([]);
-    await accepted(writer, command("process_order", { order }, admin));
+    await ledger.run("process_order", { order }, admin);
     expect(await places()).toEqual([]);
-    await accepted(writer, command("reject_order", { order, reason: "no" }, admin));
-    await accepted(writer, command("remove_order", { order }, admin));
-    await accepted(
-      writer,
-      command("change_product_status", { product: "mtn", status: "out of stock" }, admin),
-    );
-    await writer.submit(purchaseBy(kofi), { remember: true });
+    await ledger.run("reject_order", { order, reason: "no" }, admin);
+    await ledger.run("remove_order", { order }, admin);
+    await ledger.run("change_product_status", { product: "mtn", status: "out of stock" }, admin);
+    await ledger.writer.submit(purchaseBy(kofi), { remember: true });
     const { findings, position, hash } = await look(auditor);
     expect(findings).toEqual([]);
-    expect({ position, hash }).toEqual((await verify(owner)).head);
+    expect({ position, hash }).toEqual((await verify(ledger.owner)).head);
   }
 });
 
@@ -146,20 +133,20 @@ describe("a look finds a wrong row of a projection", () => {
 
   test.each(changes)("a look names the row of ledger.%s after %s", async (_, change, place) => {
     expect(await places()).toEqual([]);
-    await owner.query(change);
+    await ledger.owner.query(change);
     expect((await places())[0]).toMatch(place);
     // Each look finds it until it is repaired.
     expect((await places())[0]).toMatch(place);
-    await rebuild(owner);
-    await owner.query(
+    await rebuild(ledger.owner);
+    await ledger.owner.query(
       "update ledger.head set hash = (select hash from ledger.event order by position desc limit 1)",
     );
     expect(await places()).toEqual([]);
   });
 
   test("a look finds rows that were wrong before the first look", async () => {
-    await owner.query(`update ledger.command set events = 7 where ${aRow("command", "events > 0")}`);
-    await owner.query(`update ledger.wallet set balance = 7 where ${aRow("wallet")}`);
+    await ledger.owner.query(`update ledger.command set events = 7 where ${aRow("command", "events > 0")}`);
+    await ledger.owner.query(`update ledger.wallet set balance = 7 where ${aRow("wallet")}`);
     const found = await places();
     expect(found).toContainEqual(expect.stringMatching(/^ledger\.command id=/));
     expect(found).toContainEqual(expect.stringMatching(/^ledger\.wallet user_id=/));
@@ -197,31 +184,29 @@ describe("a look finds a changed event", () => {
 
   test.each(changes)("a look names position 12 after %s", async (_, change) => {
     expect(await places()).toEqual([]);
-    await owner.query(change);
+    await ledger.owner.query(change);
     expect(await places()).toEqual(["position 12"]);
-    expect((await verify(owner)).findings.map(({ where }) => where)).toEqual(["position 12"]);
+    expect((await verify(ledger.owner)).findings.map(({ where }) => where)).toEqual(["position 12"]);
   });
 
   test("a look names position 1 after the first event is deleted", async () => {
     expect(await places()).toEqual([]);
-    await owner.query("begin; delete from ledger.event where position = 1");
-    await owner.query("commit");
+    await ledger.owner.query("begin; delete from ledger.event where position = 1");
+    await ledger.owner.query("commit");
     expect(await places()).toEqual(["position 1"]);
   });
 
   test("a look names the last position after the last event is deleted and the head moved back", async () => {
     const { position } = await look(auditor);
-    await owner.query(`delete from ledger.event where position = ${position};
+    await ledger.owner.query(`delete from ledger.event where position = ${position};
       update ledger.head set (position, hash, recorded_at) = (select position, hash, recorded_at from ledger.event order by position desc limit 1)`);
     expect(await places()).toEqual([`position ${position}`]);
   });
 
   test("a look names an event that changed before it was verified", async () => {
     expect(await places()).toEqual([]);
-    const { position } = (
-      await accepted(writer, command("change_notice", { notice: "new" }, shop.admin))
-    )[0]!;
-    await owner.query(
+    const { position } = (await ledger.run("change_notice", { notice: "new" }, shop.admin))[0]!;
+    await ledger.owner.query(
       `update ledger.event set data = '{"after":"x","before":""}' where position = ${position}`,
     );
     expect(await places()).toEqual([`position ${position}`]);
@@ -230,21 +215,21 @@ describe("a look finds a changed event", () => {
   test("a look finds a forged chain that verify accepts, by what was verified before", async () => {
     expect(await places()).toEqual([]);
     // Nobody's act, so no other table has its actor.
-    const { rows } = await owner.query<{ position: number }>(
+    const { rows } = await ledger.owner.query<{ position: number }>(
       "update ledger.event set actor = 'somebody' where type = 'wallet_opened' and position < 10 returning position",
     );
     await forgeChain(rows[0]!.position);
-    expect((await verify(owner)).findings).toEqual([]);
+    expect((await verify(ledger.owner)).findings).toEqual([]);
     expect(await places()).toEqual(["positions 1 to 65536"]);
   });
 
   test("verify finds a forged chain in which somebody else moved money, by the acts and by the sums of days", async () => {
     expect(await places()).toEqual([]);
-    await owner.query("update ledger.event set actor = 'somebody' where position = 12");
+    await ledger.owner.query("update ledger.event set actor = 'somebody' where position = 12");
     await forgeChain(12);
-    const found = async () => (await verify(owner)).findings.map(({ where }) => where);
+    const found = async () => (await verify(ledger.owner)).findings.map(({ where }) => where);
     expect(await found()).toEqual(["ledger.act position=12"]);
-    await owner.query("update ledger.act set actor = 'somebody' where position = 12");
+    await ledger.owner.query("update ledger.act set actor = 'somebody' where position = 12");
     expect(await found()).toHaveLength(2);
     expect(await found()).toContainEqual(expect.stringMatching(/^audit\.alone_day .* somebody /));
   });
@@ -252,27 +237,27 @@ describe("a look finds a changed event", () => {
 
 /** What an attacker with all rights and this source code can do. */
 async function forgeChain(from: number): Promise<void> {
-  let { rows } = await owner.query(
+  let { rows } = await ledger.owner.query(
     `select encode(hash, 'hex') as hash from ledger.event where position = ${from - 1}`,
   );
   let previous = rows[0].hash as string;
-  ({ rows } = await owner.query(
+  ({ rows } = await ledger.owner.query(
     `select ${eventColumns} from ledger.event where position >= ${from} order by position`,
   ));
   for (const event of rows) {
     previous = hashText(previous, canonicalEvent(event));
-    await owner.query("update ledger.event set hash = decode($2, 'hex') where position = $1", [
+    await ledger.owner.query("update ledger.event set hash = decode($2, 'hex') where position = $1", [
       event.position,
       previous,
     ]);
   }
-  await owner.query("update ledger.head set hash = decode($1, 'hex')", [previous]);
+  await ledger.owner.query("update ledger.head set hash = decode($1, 'hex')", [previous]);
 }
 
 test("the tree over the log is the same whether it grows at once or in steps", async () => {
   const { position } = await look(auditor);
   const root = await readRoot(auditor, position);
-  expect(await forgetVerified(owner)).toBe(true);
+  expect(await forgetVerified(ledger.owner)).toBe(true);
   await look(auditor);
   expect(await readRoot(auditor, position)).toEqual(root);
   expect((await look(auditor)).findings).toEqual([]);
@@ -280,16 +265,16 @@ test("the tree over the log is the same whether it grows at once or in steps", a
 
 test("an auditor goes on after an older one, which copies no acts", async () => {
   expect(await places()).toEqual([]);
-  await accepted(writer, command("change_notice", { notice: "new" }, shop.admin));
+  await ledger.run("change_notice", { notice: "new" }, shop.admin);
   expect(await places()).toEqual([]);
-  await owner.query(`delete from audit.act where position > 5; update audit.state set acts = 5`);
+  await ledger.owner.query(`delete from audit.act where position > 5; update audit.state set acts = 5`);
   expect(await places()).toEqual([]);
-  await owner.query("delete from audit.act where position > 5");
+  await ledger.owner.query("delete from audit.act where position > 5");
   expect(await places()).toContainEqual(expect.stringMatching(/^ledger\.act position=\d+$/));
 });
 
 test("each twin has the same columns as its projection", async () => {
-  const { rows } = await owner.query(`
+  const { rows } = await ledger.owner.query(`
     select table_name, table_schema, array_agg(column_name || ' ' || data_type || ' ' || is_nullable order by ordinal_position) as columns
     from information_schema.columns where table_schema in ('ledger', 'audit') group by 1, 2`);
   const columnsOf = (schema: string, table: string) =>

@@ -1,10 +1,10 @@
 /** Rebuild, export and import make the same rows and the same head from the log alone. */
-import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connect, createTestDatabase } from "#tools/testing/database.ts";
+import { openLedgerPerTest } from "#tools/testing/test-ledger.ts";
 import fc from "fast-check";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "#ledger/core/events.ts";
-import type { DatabaseClient } from "../../connect/database-client.ts";
 import { exportLog } from "../export.ts";
 import { importLog, ImportRefused } from "../import.ts";
 import { rebuild } from "../rebuild.ts";
@@ -27,51 +27,42 @@ const tables = [
 ];
 tables.push("sales_by_day", "daily_total", "command");
 
-let database: TestDatabase;
-let owner: DatabaseClient;
+const ledger = openLedgerPerTest();
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-  const writer = new Writer({ url: database.apiUrl });
-  await tellStory(writer);
-  await writer.close();
-  owner = await connect(database.ownerUrl);
-});
-
-afterEach(async () => {
-  await owner.end();
-  await database.drop();
-});
+beforeEach(() => tellStory(ledger.writer));
 
 describe("rebuild", () => {
   test("a rebuild of correct rows changes none", async () => {
-    const before = await dump(owner);
-    expect(await rebuild(owner)).toMatchObject({ finding: undefined, restored: {} });
-    expect(await dump(owner)).toEqual(before);
+    const before = await dump(ledger.owner);
+    expect(await rebuild(ledger.owner)).toMatchObject({ finding: undefined, restored: {} });
+    expect(await dump(ledger.owner)).toEqual(before);
   });
 
   test("a rebuild restores missing, wrong and surplus rows byte for byte and keeps rejections", async () => {
-    const before = await dump(owner);
-    for (const table of tables) await owner.query(`delete from ledger."${table}" where ${derived(table)}`);
-    await owner.query(`insert into ledger.wallet values (gen_random_uuid(), 5, 1, 1);
+    const before = await dump(ledger.owner);
+    for (const table of tables)
+      await ledger.owner.query(`delete from ledger."${table}" where ${derived(table)}`);
+    await ledger.owner.query(`insert into ledger.wallet values (gen_random_uuid(), 5, 1, 1);
       insert into ledger.settings values (true, 'x', '', '', '', '', null, '', 'whole', '{}', 1, 1)`);
-    await owner.query("update ledger.head set orders_placed = 99");
-    const { restored } = await rebuild(owner);
+    await ledger.owner.query("update ledger.head set orders_placed = 99");
+    const { restored } = await rebuild(ledger.owner);
     expect(Object.keys(restored).sort()).toEqual([...tables, "head"].sort());
-    expect(await dump(owner)).toEqual(before);
-    expect((await verify(owner)).findings).toEqual([]);
+    expect(await dump(ledger.owner)).toEqual(before);
+    expect((await verify(ledger.owner)).findings).toEqual([]);
   });
 
   test("a rebuild refuses a log that is broken or lost its end, and changes nothing", async () => {
-    await owner.query(
+    await ledger.owner.query(
       "drop trigger append_only on ledger.event; update ledger.wallet set balance = balance + 1",
     );
-    const before = await dump(owner);
-    await owner.query("delete from ledger.event where position = (select max(position) from ledger.event)");
-    expect(await rebuild(owner)).toMatchObject({ finding: { where: "ledger.head" }, restored: {} });
-    await owner.query("update ledger.event set actor = 'x' where position = 5");
-    expect(await rebuild(owner)).toMatchObject({ finding: { where: "position 5" }, restored: {} });
-    expect(await dump(owner)).toEqual(before);
+    const before = await dump(ledger.owner);
+    await ledger.owner.query(
+      "delete from ledger.event where position = (select max(position) from ledger.event)",
+    );
+    expect(await rebuild(ledger.owner)).toMatchObject({ finding: { where: "ledger.head" }, restored: {} });
+    await ledger.owner.query("update ledger.event set actor = 'x' where position = 5");
+    expect(await rebuild(ledger.owner)).toMatchObject({ finding: { where: "position 5" }, restored: {} });
+    expect(await dump(ledger.owner)).toEqual(before);
   });
 });
 
@@ -82,8 +73,8 @@ describe("export and import", () => {
     const other = await connect(empty.ownerUrl);
     expect(await importLog(other, linesOf(text))).toEqual(head);
     expect((await verify(other)).findings).toEqual([]);
-    await owner.query("delete from ledger.command where events = 0");
-    expect(await dump(other)).toEqual(await dump(owner));
+    await ledger.owner.query("delete from ledger.command where events = 0");
+    expect(await dump(other)).toEqual(await dump(ledger.owner));
     const { rows } = await other.query("select nextval('shop.topup_number') as next");
     expect(rows).toEqual([{ next: 10_005 }]);
     // Imported events cause no messages.
@@ -111,21 +102,21 @@ describe("export and import", () => {
   });
 
   test("an export of a broken log names the broken position", async () => {
-    await owner.query(
+    await ledger.owner.query(
       "drop trigger append_only on ledger.event; update ledger.event set actor = 'x' where position = 5",
     );
     expect((await exported()).finding).toMatchObject({ where: "position 5" });
   });
 
   test("an export of a log that lost its last event names the head", async () => {
-    await owner.query(`drop trigger append_only on ledger.event;
+    await ledger.owner.query(`drop trigger append_only on ledger.event;
       delete from ledger.event where position = (select max(position) from ledger.event)`);
     expect((await exported()).finding).toMatchObject({ where: "ledger.head" });
   });
 
   test("an import into a database that is not empty is refused", async () => {
     const { text } = await exported();
-    await expect(importLog(owner, linesOf(text))).rejects.toThrow(ImportRefused);
+    await expect(importLog(ledger.owner, linesOf(text))).rejects.toThrow(ImportRefused);
   });
 
   const damages: [string, (lines: string[]) => string[], RegExp][] = [
@@ -191,7 +182,7 @@ test("jsonbText gives the text that Postgres gives", async () => {
     fc.asyncProperty(value, async (given) => {
       const json = JSON.stringify(given);
       fc.pre(!json.includes("\\u0000"));
-      const { rows } = await owner.query<{ text: string }>("select ($1::jsonb)::text as text", [json]);
+      const { rows } = await ledger.owner.query<{ text: string }>("select ($1::jsonb)::text as text", [json]);
       expect(jsonbText(JSON.parse(rows[0]?.text ?? ""))).toBe(rows[0]?.text);
     }),
     { numRuns: 200 },
@@ -212,7 +203,7 @@ async function dump(client: pg.Client): Promise<Record<string, unknown[]>> {
 
 async function exported() {
   let text = "";
-  const report = await exportLog(owner, async (lines) => void (text += lines));
+  const report = await exportLog(ledger.owner, async (lines) => void (text += lines));
   return { ...report, text };
 }
 
