@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDesk, type RunningDesk } from "./desk.ts";
-import { type Receiver, startReceiver } from "../testing/receiver.ts";
+import { openReceiver } from "../testing/receiver.ts";
 
 const secretKey = "sk_test_of_the_tests";
 const dataMartKey = "key_of_the_tests";
-let shop: Receiver;
+const shop = openReceiver();
 let desk: RunningDesk;
 
 beforeEach(async () => {
-  shop = await startReceiver();
   desk = await openDesk({
     port: 0,
     seed: 1,
@@ -27,10 +26,7 @@ beforeEach(async () => {
   });
 });
 
-afterEach(async () => {
-  await desk.close();
-  await shop.close();
-});
+afterEach(() => desk.close());
 
 async function press(fields: Record<string, string>): Promise<Response> {
   return fetch(desk.url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });

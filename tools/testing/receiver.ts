@@ -1,5 +1,6 @@
 /** A shop that only takes webhooks, for the tests of the doubles. */
 import type { IncomingHttpHeaders } from "node:http";
+import { afterEach, beforeEach } from "vitest";
 import { listenOnLoopback, readBody } from "../doubles/loopback.ts";
 
 export interface Received {
@@ -15,8 +16,15 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<Receiver> {
-  const receiver: Receiver = { url: "", received: [], answer: () => 200, close: () => server.close() };
+/** A new one for each test of a file. */
+export function openReceiver(): Receiver {
+  const receiver = {} as Receiver;
+  beforeEach(() => start(receiver));
+  afterEach(() => receiver.close());
+  return receiver;
+}
+
+async function start(receiver: Receiver): Promise<void> {
   const server = await listenOnLoopback((request, response) => {
     void readBody(request).then((body) => {
       const one = { headers: request.headers, body };
@@ -26,5 +34,7 @@ export async function startReceiver(): Promise<Receiver> {
     });
   });
   receiver.url = `${server.url}/webhook`;
-  return receiver;
+  receiver.received = [];
+  receiver.answer = () => 200;
+  receiver.close = () => server.close();
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../testing/receiver.ts";
+import { openReceiver } from "../../testing/receiver.ts";
 import { hostileDataMart } from "../hostile-shares.ts";
 import { type DataMartDouble, startDataMartDouble } from "./double.ts";
 import type { OrderFate, RequestFate } from "./fates.ts";
@@ -11,18 +11,14 @@ const hour_ms = 60 * minute_ms;
 const opening = 10_000;
 /** How often a test looks again. */
 const soon = { interval: 2 };
-let shop: Receiver;
+const shop = openReceiver();
 let dataMart: DataMartDouble;
 
 beforeEach(async () => {
-  shop = await startReceiver();
   dataMart = await open();
 });
 
-afterEach(async () => {
-  await dataMart.close();
-  await shop.close();
-});
+afterEach(() => dataMart.close());
 
 function open(changes: Partial<Parameters<typeof startDataMartDouble>[0]> = {}): Promise<DataMartDouble> {
   const deliver_ms = { min: 5 * second_ms, max: 50 * second_ms };

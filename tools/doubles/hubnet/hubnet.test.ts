@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../testing/receiver.ts";
+import { openReceiver } from "../../testing/receiver.ts";
 import { hostileHubnet } from "../hostile-shares.ts";
 import { type HubnetDouble, startHubnetDouble } from "./double.ts";
 import type { RequestFate } from "./fates.ts";
@@ -11,18 +11,14 @@ const hour_ms = 60 * minute_ms;
 const opening = 10_000;
 /** How often a test looks again. */
 const soon = { interval: 2 };
-let shop: Receiver;
+const shop = openReceiver();
 let hubnet: HubnetDouble;
 
 beforeEach(async () => {
-  shop = await startReceiver();
   hubnet = await open();
 });
 
-afterEach(async () => {
-  await hubnet.close();
-  await shop.close();
-});
+afterEach(() => hubnet.close());
 
 function open(changes: Partial<Parameters<typeof startHubnetDouble>[0]> = {}): Promise<HubnetDouble> {
   const deliver_ms = { min: 5 * second_ms, max: 50 * second_ms };

@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../testing/receiver.ts";
+import { openReceiver } from "../../testing/receiver.ts";
 import { type PaystackDouble, startPaystackDouble } from "./double.ts";
 
 const secretKey = "sk_live_of_the_tests";
 const minute_ms = 60_000;
-let shop: Receiver;
+const shop = openReceiver();
 let paystack: PaystackDouble;
 
 beforeEach(async () => {
-  shop = await startReceiver();
   paystack = await startPaystackDouble({ seed: 1, secretKey, webhookUrl: shop.url });
 });
 
-afterEach(async () => {
-  await paystack.close();
-  await shop.close();
-});
+afterEach(() => paystack.close());
 
 interface Answered {
   status: number;

@@ -1,22 +1,18 @@
 /** What the double does about payments out, as the documents describe it. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../testing/receiver.ts";
+import { openReceiver } from "../../testing/receiver.ts";
 import { type PaystackDouble, startPaystackDouble } from "./double.ts";
 
 const secretKey = "sk_live_of_the_tests";
 const minute_ms = 60_000;
 const reference = "a_reference-of_20000";
-let shop: Receiver;
+const shop = openReceiver();
 let paystack: PaystackDouble;
 
 beforeEach(async () => {
-  shop = await startReceiver();
   paystack = await startPaystackDouble({ seed: 3, secretKey, webhookUrl: shop.url, opening: 100_00 });
 });
-afterEach(async () => {
-  await paystack.close();
-  await shop.close();
-});
+afterEach(() => paystack.close());
 
 async function call(method: string, path: string, body?: object) {
   const response = await fetch(paystack.url + path, {

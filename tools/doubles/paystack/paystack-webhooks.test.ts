@@ -1,28 +1,22 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../testing/receiver.ts";
+import { openReceiver } from "../../testing/receiver.ts";
 import { type PaystackDouble, type PaystackOptions, startPaystackDouble } from "./double.ts";
 import type { PaymentFate } from "./fates.ts";
 
 const secretKey = "sk_live_of_the_tests";
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
-let shop: Receiver;
+const shop = openReceiver();
 let paystack: PaystackDouble;
 
 async function start(options: Partial<PaystackOptions> = {}): Promise<void> {
   paystack = await startPaystackDouble({ seed: 1, secretKey, webhookUrl: shop.url, ...options });
 }
 
-beforeEach(async () => {
-  shop = await startReceiver();
-  await start();
-});
+beforeEach(() => start());
 
-afterEach(async () => {
-  await paystack.close();
-  await shop.close();
-});
+afterEach(() => paystack.close());
 
 async function charge(reference = "r1", key = secretKey): Promise<void> {
   const response = await fetch(`${paystack.url}/charge`, {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../testing/receiver.ts";
+import { openReceiver } from "../../testing/receiver.ts";
 import { hostileReloadly } from "../hostile-shares.ts";
 import { type ReloadlyDouble, startReloadlyDouble } from "./double.ts";
 import type { OrderFate, RequestFate } from "./fates.ts";
@@ -13,19 +13,13 @@ const hour_ms = 60 * minute_ms;
 const opening = 100_00;
 /** How often a test looks again. */
 const soon = { interval: 2 };
-let shop: Receiver;
+const shop = openReceiver();
 let reloadly: ReloadlyDouble;
 let token: string;
 
-beforeEach(async () => {
-  shop = await startReceiver();
-  await open();
-});
+beforeEach(() => open());
 
-afterEach(async () => {
-  await reloadly.close();
-  await shop.close();
-});
+afterEach(() => reloadly.close());
 
 async function open(changes: Partial<Parameters<typeof startReloadlyDouble>[0]> = {}): Promise<void> {
   reloadly = await startReloadlyDouble({

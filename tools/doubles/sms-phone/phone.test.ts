@@ -1,27 +1,21 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../testing/receiver.ts";
+import { openReceiver } from "../../testing/receiver.ts";
 import { SmsPhone, type SmsPhoneOptions } from "./phone.ts";
 
 const signingKey = "signing-key-of-the-tests";
 const second_ms = 1000;
 const day_ms = 24 * 60 * 60 * second_ms;
-let shop: Receiver;
+const shop = openReceiver();
 let phone: SmsPhone;
 
 function start(options: Partial<SmsPhoneOptions> = {}): void {
   phone = new SmsPhone({ seed: 1, signingKey, webhookUrl: shop.url, ...options });
 }
 
-beforeEach(async () => {
-  shop = await startReceiver();
-  start();
-});
+beforeEach(() => start());
 
-afterEach(async () => {
-  await phone.close();
-  await shop.close();
-});
+afterEach(() => phone.close());
 
 interface Posted {
   id: string;
