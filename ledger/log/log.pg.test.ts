@@ -1,11 +1,9 @@
 /** The log cannot be rewritten. If a superuser does it anyway, verify finds it and names the place. */
-import type { LedgerEvent } from "#ledger/core/events.ts";
 import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { DatabaseClient } from "../connect/database-client.ts";
-import { canonicalEvent, genesis, hashText } from "./hash.ts";
-import { eventColumns } from "../tables/logged-event.ts";
 import type { Finding } from "../verify/replay/finding.ts";
+import { forgeChain } from "./testing/forge-chain.ts";
 import { tellStory } from "./testing/story.ts";
 import { verify } from "../verify/verify.ts";
 import { Writer } from "./writer.ts";
@@ -201,7 +199,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
       `insert into ledger.event select (jsonb_populate_record(e, $1)).* from ledger.event e where type = 'wallet_opened' limit 1`,
       [{ position: last + 1, stream: `wallet/${wallet}`, recorded_at: "2099-01-01T00:00:00Z" }],
     );
-    await rechain();
+    await forgeChain(owner);
     await owner.query("update ledger.head h set hash = s.hash from saved.head s");
     expect(await firstPlace()).toEqual({ where: "ledger.head", what: "position" });
   });
@@ -210,7 +208,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
     const { rows } = await owner.query<{ position: number; balance_after: number }>(
       "update ledger.event set amount = amount + 7 where position = (select max(position) from ledger.event where amount < 0 and wallet is not null) returning position, balance_after",
     );
-    await rechain();
+    await forgeChain(owner);
     const found = String(rows[0]?.balance_after);
     expect(await firstFinding()).toEqual({
       where: `position ${rows[0]?.position}`,
@@ -222,7 +220,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
     await owner.query(
       "update ledger.event set recorded_at = recorded_at - interval '1 day' where position = 20",
     );
-    await rechain();
+    await forgeChain(owner);
     expect(await firstFinding()).toMatchObject({
       where: "position 20",
       differences: [{ what: "recorded_at" }],
@@ -305,22 +303,6 @@ async function firstPlace(): Promise<{ where: string | undefined; what: string |
 /** Refusals in ledger.command do not follow from the log. */
 function known(table: string): string {
   return table === "command" ? "events > 0" : "true";
-}
-
-/** Forges every hash from the first event on, and the head. */
-async function rechain(): Promise<void> {
-  const { rows } = await owner.query<LedgerEvent>(
-    `select ${eventColumns} from ledger.event order by position`,
-  );
-  let hash = genesis.toString("hex");
-  for (const event of rows) {
-    hash = hashText(hash, canonicalEvent(event));
-    await owner.query("update ledger.event set hash = decode($2, 'hex') where position = $1", [
-      event.position,
-      hash,
-    ]);
-  }
-  await owner.query("update ledger.head set hash = decode($1, 'hex')", [hash]);
 }
 
 async function columnsOf(table: string): Promise<{ name: string; type: string; isKey: boolean }[]> {

@@ -3,11 +3,10 @@ import { connect } from "#tools/testing/database.ts";
 import { openLedgerPerTest } from "#tools/testing/test-ledger.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseClient } from "../../connect/database-client.ts";
-import { canonicalEvent, hashText } from "../../log/hash.ts";
-import { eventColumns } from "../../tables/logged-event.ts";
 import { rebuild } from "../rebuild.ts";
 import { projections } from "../replay/shadow.ts";
 import { orderOf, purchaseBy, type Shop } from "../../log/testing/shop.ts";
+import { forgeChain } from "../../log/testing/forge-chain.ts";
 import { tellStory } from "../../log/testing/story.ts";
 import { verify } from "../verify.ts";
 import { forgetVerified } from "./auditor.ts";
@@ -218,7 +217,7 @@ describe("a look finds a changed event", () => {
     const { rows } = await ledger.owner.query<{ position: number }>(
       "update ledger.event set actor = 'somebody' where type = 'wallet_opened' and position < 10 returning position",
     );
-    await forgeChain(rows[0]!.position);
+    await forgeChain(ledger.owner, rows[0]!.position);
     expect((await verify(ledger.owner)).findings).toEqual([]);
     expect(await places()).toEqual(["positions 1 to 65536"]);
   });
@@ -226,7 +225,7 @@ describe("a look finds a changed event", () => {
   test("verify finds a forged chain in which somebody else moved money, by the acts and by the sums of days", async () => {
     expect(await places()).toEqual([]);
     await ledger.owner.query("update ledger.event set actor = 'somebody' where position = 12");
-    await forgeChain(12);
+    await forgeChain(ledger.owner, 12);
     const found = async () => (await verify(ledger.owner)).findings.map(({ where }) => where);
     expect(await found()).toEqual(["ledger.act position=12"]);
     await ledger.owner.query("update ledger.act set actor = 'somebody' where position = 12");
@@ -234,25 +233,6 @@ describe("a look finds a changed event", () => {
     expect(await found()).toContainEqual(expect.stringMatching(/^audit\.alone_day .* somebody /));
   });
 });
-
-/** What an attacker with all rights and this source code can do. */
-async function forgeChain(from: number): Promise<void> {
-  let { rows } = await ledger.owner.query(
-    `select encode(hash, 'hex') as hash from ledger.event where position = ${from - 1}`,
-  );
-  let previous = rows[0].hash as string;
-  ({ rows } = await ledger.owner.query(
-    `select ${eventColumns} from ledger.event where position >= ${from} order by position`,
-  ));
-  for (const event of rows) {
-    previous = hashText(previous, canonicalEvent(event));
-    await ledger.owner.query("update ledger.event set hash = decode($2, 'hex') where position = $1", [
-      event.position,
-      previous,
-    ]);
-  }
-  await ledger.owner.query("update ledger.head set hash = decode($1, 'hex')", [previous]);
-}
 
 test("the tree over the log is the same whether it grows at once or in steps", async () => {
   const { position } = await look(auditor);
