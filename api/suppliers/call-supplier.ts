@@ -43,6 +43,11 @@ export async function callSupplier({
   }
 }
 
+/** What a good answer says; undefined if it is none, or cannot be read. */
+export function goodBody<T>(said: Said | string, body: z.ZodType<T>): T | undefined {
+  return typeof said === "string" || said.status !== 200 ? undefined : body.safeParse(said.body).data;
+}
+
 /** Nothing is concluded from it. */
 export function unknown(said: string, isFailure: boolean): Extract<Answer, { state: "unknown" }> {
   return { state: "unknown", said, isFailure };

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { isSigned } from "../rails/rail.ts";
 import { parseJson } from "../serve/input.ts";
-import { callSupplier, hundredths, missing, type Said, text, unknown } from "./call-supplier.ts";
+import { callSupplier, goodBody, hundredths, missing, type Said, text, unknown } from "./call-supplier.ts";
 import { bulkAnswers, capacity, orderAnswer, statusAnswer } from "./datamart-answers.ts";
 import type { Answer, Attempt, Balance, Bulk, Price, Reported, Supplier } from "./supplier.ts";
 
@@ -61,16 +61,12 @@ export class DataMart implements Supplier {
   }
 
   async balance(): Promise<Balance | undefined> {
-    const said = await this.#call("/balance");
-    if (typeof said === "string" || said.status !== 200) return undefined;
-    const { data: found } = balanceBody.safeParse(said.body);
+    const found = goodBody(await this.#call("/balance"), balanceBody);
     return found && { held: found.data.balance };
   }
 
   async prices(): Promise<Price[] | undefined> {
-    const said = await this.#call("/data-packages");
-    if (typeof said === "string" || said.status !== 200) return undefined;
-    const { data: list } = packagesBody.safeParse(said.body);
+    const list = goodBody(await this.#call("/data-packages"), packagesBody);
     if (!list) return undefined;
     const packages = Array.isArray(list.data) ? list.data : Object.values(list.data).flat();
     return packages

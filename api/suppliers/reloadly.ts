@@ -7,7 +7,7 @@ import type { RefusalKind } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { airtimeAmounts } from "#contract/terms/airtime.ts";
 import { parseJson } from "../serve/input.ts";
-import { callSupplier, hundredths, missing, type Said, text, unknown } from "./call-supplier.ts";
+import { callSupplier, goodBody, hundredths, missing, type Said, text, unknown } from "./call-supplier.ts";
 import { ReloadlyToken, type ReloadlySettings } from "./reloadly-token.ts";
 import { isSigned } from "../rails/rail.ts";
 import type { Answer, Attempt, Balance, Price, Reported, Supplier } from "./supplier.ts";
@@ -100,9 +100,7 @@ export class Reloadly implements Supplier {
   }
 
   async #operators(): Promise<z.output<typeof operatorBody>[]> {
-    const said = await this.#call("/operators/countries/GH");
-    if (typeof said === "string" || said.status !== 200) return [];
-    return z.array(operatorBody).safeParse(said.body).data ?? [];
+    return goodBody(await this.#call("/operators/countries/GH"), z.array(operatorBody)) ?? [];
   }
 
   /** Once more with a new token, if the one that it has is no longer taken. */
