@@ -29,6 +29,7 @@ export function insertEvents(events: LoggedEvent[]): Part {
   };
 }
 
+/** A command that was answered. */
 export interface CommandRow {
   id: string;
   fingerprint: string;

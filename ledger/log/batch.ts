@@ -48,15 +48,6 @@ export interface Written {
   owners: Map<string, Owner>;
 }
 
-/** A row of ledger.command: a command that was answered before. */
-export interface KnownCommand {
-  id: string;
-  fingerprint: string;
-  position: number;
-  events: number;
-  rejection: Rejection | null;
-}
-
 export interface Candidate {
   command: Command;
   /** Keep a refusal as the answer to a retry. Needless if the id was generated for this one call. */
@@ -67,7 +58,7 @@ export interface Candidate {
 
 export interface DecidedBatch {
   /** In the candidates' order. A known command's events are still to be read. */
-  outcomes: (Outcome | KnownCommand)[];
+  outcomes: (Outcome | CommandRow)[];
   /** Indexes of the candidates that were accepted here: neither known ones nor repetitions within the batch. */
   accepted: Set<number>;
   events: LoggedEvent[];
@@ -80,12 +71,12 @@ export function decideBatch(
   candidates: Candidate[],
   state: State,
   head: Head,
-  known: Map<string, KnownCommand>,
+  known: Map<string, CommandRow>,
   nowFor: (command: Command) => number,
 ): DecidedBatch {
   const batch = new BatchBuilder(state, head);
   const accepted = new Set<number>();
-  const outcomes = candidates.map((candidate, index): Outcome | KnownCommand => {
+  const outcomes = candidates.map((candidate, index): Outcome | CommandRow => {
     const { command } = candidate;
     const before = known.get(command.id);
     if (before) {

@@ -1,12 +1,12 @@
 /** The projections' writes: rows that a batch changed. The writer, rebuild and import all write with these. */
-import type { Loaded, State } from "#ledger/core/state.ts";
+import type { State } from "#ledger/core/state.ts";
 import { accountTable } from "#ledger/core/rows/users.ts";
 import { approvalTable } from "#ledger/core/rows/approvals.ts";
 import { fulfilmentTable } from "#ledger/core/rows/fulfilments.ts";
 import { houseTable, type NamedHouse, reversalTable, walletTable } from "#ledger/core/rows/wallets.ts";
 import { orderTable } from "#ledger/core/rows/orders.ts";
 import { paymentTable } from "#ledger/core/rows/payments.ts";
-import { type Product, productTable } from "#ledger/core/rows/products.ts";
+import { productTable } from "#ledger/core/rows/products.ts";
 import { type Changes, salesTable, type Total, totalTable } from "#ledger/core/evolve/changes.ts";
 import { settingsTable } from "#ledger/core/rows/settings.ts";
 import { agentShopTable } from "#ledger/core/rows/shops.ts";
@@ -41,12 +41,13 @@ export function projectionParts(state: State, changes: Changes, placed: Set<numb
   if (changes.withdrawals.size)
     parts.push(upsert(withdrawalTable, rowsOf(state.withdrawals, changes.withdrawals), target));
   if (changes.entries.size) parts.push(upsert(reversalTable, rowsOf(state.entries, changes.entries), target));
-  if (changes.products.size) parts.push(upsert(productTable, productsOf(state, changes), target));
+  if (changes.products.size)
+    parts.push(upsert(productTable, rowsOf(state.products, changes.products), target));
   if (changes.settings) parts.push(upsert(settingsTable, [{ ...state.settings, id: true }], target));
   return parts;
 }
 
-function rowsOf<K, V>(loaded: Loaded<K, V>, keys: Set<K>): V[] {
+function rowsOf<K, V>(loaded: Pick<Map<K, V>, "get">, keys: Set<K>): V[] {
   return [...keys].map((key) => {
     const row = loaded.get(key);
     if (!row) throw new Error(`a change of a missing row ${String(key)}`);
@@ -69,12 +70,4 @@ function totalsOf({ sales: byUser, requests }: Changes): Total[] {
   }
   for (const delta of requests) list.push({ list: "topup", ...delta });
   return list;
-}
-
-function productsOf(state: State, changes: Changes): Product[] {
-  return [...changes.products].map((id) => {
-    const product = state.products.get(id);
-    if (!product) throw new Error(`a change of a missing product ${id}`);
-    return product;
-  });
 }

@@ -22,15 +22,8 @@ import type { Command } from "../decide/command.ts";
 import { needsOf } from "../decide/decide.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
 import { emptyState, rowKinds, type State } from "#ledger/core/state.ts";
-import { type Head, isOvertaken } from "./append.ts";
-import {
-  type Candidate,
-  type DecidedBatch,
-  decideBatch,
-  type KnownCommand,
-  type Outcome,
-  type Written,
-} from "./batch.ts";
+import { type CommandRow, type Head, isOvertaken } from "./append.ts";
+import { type Candidate, type DecidedBatch, decideBatch, type Outcome, type Written } from "./batch.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "../connect/errors.ts";
 import { isEmpty, loadCommon, loadMissing, type Missing, missingFrom } from "./load.ts";
@@ -103,7 +96,7 @@ interface Batch {
 interface Basis {
   client: pg.Client;
   from: Head;
-  known: Map<string, KnownCommand>;
+  known: Map<string, CommandRow>;
 }
 
 /** More would only make the first command wait longer; throughput is flat from 256 on. */
@@ -341,7 +334,7 @@ export class Writer {
     return { client, from, known };
   }
 
-  #decide(items: Pending[], from: Head, known: Map<string, KnownCommand>): DecidedBatch {
+  #decide(items: Pending[], from: Head, known: Map<string, CommandRow>): DecidedBatch {
     const clock = this.#options.clock ?? Date.now;
     try {
       return decideBatch(items, this.#state, from, known, clock);
@@ -458,8 +451,8 @@ async function lockHead(client: pg.Client): Promise<Head> {
   return rows[0];
 }
 
-async function lookUp(client: pg.Client, items: Pending[]): Promise<Map<string, KnownCommand>> {
-  const { rows } = await client.query<KnownCommand>({
+async function lookUp(client: pg.Client, items: Pending[]): Promise<Map<string, CommandRow>> {
+  const { rows } = await client.query<CommandRow>({
     name: "known_commands",
     text: `select id, encode(fingerprint, 'hex') as fingerprint, position, events, rejection
            from ledger.command where id = any ($1::uuid[])`,
@@ -468,7 +461,7 @@ async function lookUp(client: pg.Client, items: Pending[]): Promise<Map<string, 
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function readOutcome(client: pg.Client, known: KnownCommand): Promise<Outcome> {
+async function readOutcome(client: pg.Client, known: CommandRow): Promise<Outcome> {
   const { rows } = await client.query<LedgerEvent>({
     name: "known_events",
     text: `select ${eventColumns} from ledger.event where position >= $1::bigint and position < $1::bigint + $2
