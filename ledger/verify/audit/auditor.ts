@@ -146,19 +146,11 @@ async function answerAsked(
   const { notes } = connections;
   while (!signal.aborted) {
     await askDaily(notes);
-    const done = await doVerification(connections, () => sleep(0));
-    if (done) await tellFindings(notes, onFindings);
-    else await sleep(ask_ms, undefined, { signal }).catch(() => undefined);
+    if (await doVerification(connections, () => sleep(0))) {
+      const { length } = await verifiedFindings(notes);
+      if (length > 0) onFindings(length);
+    } else await sleep(ask_ms, undefined, { signal }).catch(() => undefined);
   }
-}
-
-async function tellFindings(notes: pg.Pool, onFindings: AuditorOptions["onFindings"]): Promise<void> {
-  const { rows } = await notes.query<{ count: number }>(
-    `select jsonb_array_length(findings) as count from audit.verification
-     where findings is not null order by id desc limit 1`,
-  );
-  const count = rows[0]?.count ?? 0;
-  if (count > 0) onFindings(count);
 }
 
 /** The looks rely on what is stored in the same database. The daily verification relies on the log alone. */
@@ -192,7 +184,7 @@ async function keepIncident(client: pg.ClientBase, looked: Finding[]): Promise<v
   );
 }
 
-async function verifiedFindings(client: pg.ClientBase): Promise<Finding[]> {
+async function verifiedFindings(client: pg.ClientBase | pg.Pool): Promise<Finding[]> {
   const { rows } = await client.query<{ findings: Finding[] }>(
     "select findings from audit.verification where findings is not null order by id desc limit 1",
   );
