@@ -1,7 +1,7 @@
 /** A stage whose shop takes payments through a double of Paystack. */
 import { afterAll, beforeAll } from "vitest";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
-import { openTestPaystack } from "#tools/testing/test-paystack.ts";
+import { startTestPaystack, type TestPaystack } from "#tools/testing/test-paystack.ts";
 import type { TestShopOptions } from "#tools/testing/test-shop.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -15,12 +15,12 @@ export function openPaystackStage(
   more: TestShopOptions & { isPlayMoney?: boolean } = {},
 ): Stage & { paystack: PaystackDouble } {
   const options: TestShopOptions = {};
-  const paystack = {} as PaystackDouble;
+  const paystack = {} as TestPaystack;
   beforeAll(async () => {
     const { isPlayMoney = false, ...rest } = more;
-    const opened = await openTestPaystack({ seed, domain: "test", isPlayMoney });
-    Object.assign(paystack, opened.paystack);
-    Object.assign(options, { publicUrl: `http://localhost:${opened.options.port}` }, opened.options, rest);
+    Object.assign(paystack, await startTestPaystack({ seed, domain: "test", isPlayMoney }));
+    const publicUrl = `http://localhost:${paystack.options.port}`;
+    Object.assign(options, { publicUrl }, paystack.options, rest);
   });
   const stage = openStage(options);
   afterAll(() => paystack.close());

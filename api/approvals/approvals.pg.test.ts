@@ -27,12 +27,7 @@ const pending = async () =>
   );
 const decide = (id: string, how: "approve" | "decline", by: TestUser, key?: string) =>
   shop.as(by).put(`/approval/${id}/${how}`, {}, { key });
-const balance = async () =>
-  (
-    await shop.pool.query<{ balance: number }>("select balance from ledger.wallet where user_id = $1", [
-      ama._id,
-    ])
-  ).rows[0]!.balance;
+const balance = () => shop.balanceOf(ama);
 
 const byShop = (amount: number) =>
   shop.command("correct_balance", "system", { user: ama._id, amount, reason: "test", corrects: null });

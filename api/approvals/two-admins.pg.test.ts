@@ -13,8 +13,7 @@ const put = (path: string, body: object, by = shop.admin) => shop.as(by).put(pat
 const approvals = async () => (await shop.as(second).get<ApprovalsAnswer>("/approval")).body;
 const newest = async () => (await approvals()).items.filter(({ status }) => status === "pending").at(-1);
 const grant = async () => put(`/approval/${(await newest())?._id}/approve`, {}, second);
-const wallet = async () =>
-  (await shop.pool.query("select balance from ledger.wallet where user_id = $1", [ama._id])).rows[0]?.balance;
+const wallet = () => shop.balanceOf(ama);
 
 const product = (price: number, extra: object[] = []) => ({
   network: "MTNup2u",

@@ -1,7 +1,6 @@
 /** Guests buy in an agent's shop and pay by a hostile double of Paystack. */
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { verify } from "#ledger/verify/verify.ts";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { GuestOrderStarted, GuestOrderState } from "#contract/guest-orders.ts";
 import { factsIn } from "#contract/check-receipt.ts";
 import type { ReceiptAnswer, ReceiptState } from "#contract/receipts.ts";
@@ -12,52 +11,31 @@ import type { PaymentRecord, Rails } from "#contract/payments.ts";
 import type { ShopRecord } from "#contract/shops.ts";
 import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
-import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
-import {
-  type Answer,
-  TestShop,
-  testSecret,
-  type TestShopOptions,
-  type TestUser,
-} from "#tools/testing/test-shop.ts";
+import { type Answer, openTestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import { addAgentShop } from "#tools/testing/valid-shops.ts";
 import { receivePayment } from "../rails/as-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
-import { connect } from "#tools/testing/database.ts";
 
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;
-let paystack: PaystackDouble;
-let shop: TestShop;
-/** Of another process of the shop. */
-let options: TestShopOptions;
+const paystack = openTestPaystack({ seed: 5 });
+const shop = openTestShop(() => paystack.options);
 let agent: TestUser;
 let payers = 0;
 
 beforeAll(async () => {
-  const opened = await openTestPaystack({ seed: 5 });
-  ({ paystack } = opened);
-  options = { payments: opened.options.payments };
-  shop = await TestShop.open(opened.options);
   await shop.command("change_shop_rules", shop.admin._id, {
     rules: { isOn: true, highest: 200, fee_by: "shop" },
   });
   agent = await openAgent("kofisells", "0205550102", "kofi-data");
-});
-afterAll(async () => {
-  await shop.close();
-  await paystack.close();
 });
 
 /** After each test, the books are whole, and no agent's margin is left behind. */
 afterEach(() => wholeBooks());
 
 async function wholeBooks(): Promise<void> {
-  const owner = await connect(shop.database.ownerUrl);
-  const { findings } = await verify(owner);
-  await owner.end();
-  expect(findings).toEqual([]);
+  expect(await shop.findings()).toEqual([]);
 }
 
 async function openAgent(username: string, phone: string, name: string, balance = 0): Promise<TestUser> {
@@ -139,14 +117,6 @@ async function house(name: string): Promise<number> {
   return rows[0]?.balance ?? 0;
 }
 
-async function balanceOf({ _id }: TestUser): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.wallet where user_id = $1",
-    [_id],
-  );
-  return rows[0]?.balance ?? 0;
-}
-
 const openList = async () =>
   (await shop.as(shop.admin).get<Page<PaymentRecord>>("/payment?status=open&limit=50")).body.items;
 
@@ -157,7 +127,7 @@ async function agrees(): Promise<void> {
 }
 
 test("a guest orders, pays by prompt, and the agent earns the difference when it is delivered", async () => {
-  const before = await balanceOf(agent);
+  const before = await shop.balanceOf(agent);
   const { body, status } = await start();
   expect([status, body.step]).toEqual([201, "prompt"]);
   expect(body.token).toMatch(/^[\w-]{22}$/);
@@ -173,7 +143,7 @@ test("a guest orders, pays by prompt, and the agent earns the difference when it
   });
   await paystack.clock.advance(3 * minute_ms);
   const order = await placed(body.token);
-  expect([await house("held"), await balanceOf(agent)]).toEqual([1_00, before]);
+  expect([await house("held"), await shop.balanceOf(agent)]).toEqual([1_00, before]);
   const list = await shop
     .as(agent)
     .get<Page<{ id: number; ofShop?: true; totalAmount: number; receiver: string }>>(
@@ -189,7 +159,7 @@ test("a guest orders, pays by prompt, and the agent earns the difference when it
     status: "completed",
     delivered_at: expect.any(String),
   });
-  expect([await house("held"), await balanceOf(agent), await house("suspense")]).toEqual([
+  expect([await house("held"), await shop.balanceOf(agent), await house("suspense")]).toEqual([
     0,
     before + 1_00,
     0,
@@ -287,7 +257,7 @@ test("told twice, before its answer and after it, a payment places one order", a
 });
 
 test("two processes that settle the same payment place one order", async () => {
-  const other = await shop.another(options);
+  const other = await shop.another({ payments: paystack.options.payments });
   const { body } = await start();
   await paystack.approve((await rowOf(body.token)).reference);
   const order = await placed(body.token);
@@ -327,14 +297,14 @@ test("a process that dies between the payment and the order leaves both to the n
 });
 
 test("orders of guests that go out in a batch earn each margin once, also if two tabs complete the batch", async () => {
-  const before = await balanceOf(agent);
+  const before = await shop.balanceOf(agent);
   const orders = [(await paid()).order, (await paid()).order, (await paid()).order];
   const sent = await shop.as(shop.admin).post<BatchAnswer>("/order/batch", { network: "MTNup2u", orders });
   expect([sent.status, sent.body.batch.orders, sent.body.leftOut]).toEqual([201, 3, []]);
-  expect([await house("held"), await balanceOf(agent)]).toEqual([3_00, before]);
+  expect([await house("held"), await shop.balanceOf(agent)]).toEqual([3_00, before]);
   const tabs = await Promise.all([...orders, ...orders].map((order) => decide(order, "completed")));
   expect(tabs.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 409, 409, 409]);
-  expect([await house("held"), await balanceOf(agent)]).toEqual([0, before + 3_00]);
+  expect([await house("held"), await shop.balanceOf(agent)]).toEqual([0, before + 3_00]);
   const earned = await shop.pool.query<{ order: string }>(
     "select stream from ledger.event where type = 'margin_earned' and stream = any ($1)",
     [orders.map((order) => orderStream(order))],
@@ -344,11 +314,11 @@ test("orders of guests that go out in a batch earn each margin once, also if two
 
 test("the order of a rejected purchase is refunded by the rail, and the guest sees it", async () => {
   const { token, order } = await paid();
-  const before = await balanceOf(agent);
+  const before = await shop.balanceOf(agent);
   expect((await decide(order, "rejected", { reason: "wrong number" })).status).toBe(200);
   expect(await statusOf(token)).toBe("refunding");
   await finally_(() => statusOf(token)).toBe("refunded");
-  expect([await house("held"), await house("suspense"), await balanceOf(agent)]).toEqual([0, 0, before]);
+  expect([await house("held"), await house("suspense"), await shop.balanceOf(agent)]).toEqual([0, 0, before]);
   await agrees();
   const asked = paystack.journal.requests.filter(
     ({ method, path }) => method === "POST" && path === "/refund",
@@ -569,7 +539,7 @@ test("a fee that cannot be true leaves the payment to an admin, and the guest re
 });
 
 test("the agent's statement has what they earned, and nothing that guests have paid", async () => {
-  const { token, balance } = { ...agent, balance: await balanceOf(agent) };
+  const { token, balance } = { ...agent, balance: await shop.balanceOf(agent) };
   const months = await shop
     .as({ token })
     .get<{ moneyIn: number; moneyOut: number; count: number; balance: number }[]>("/user/statement/months");
@@ -601,7 +571,7 @@ test("an agent withdraws what their shop has earned, and not what was topped up"
   const { body } = await start({}, randomUUID(), "esi-data");
   await paystack.approve((await rowOf(body.token)).reference);
   await deliver(await placed(body.token));
-  const earned = (await balanceOf(seller)) - 100_00;
+  const earned = (await shop.balanceOf(seller)) - 100_00;
   expect(earned).toBeGreaterThan(0);
   const offer = await shop.as(seller).get("/withdrawal/offer");
   expect(offer.body).toMatchObject({ max: earned / 100, bound: "earnings" });
@@ -616,7 +586,7 @@ test("an agent withdraws what their shop has earned, and not what was topped up"
   expect((await withdraw((earned + 1) / 100)).body).toMatchObject({ code: "withdrawal_not_earned" });
   expect((await withdraw(earned / 100)).status).toBe(201);
   expect((await withdraw(0.01)).body).toMatchObject({ code: "withdrawal_not_earned" });
-  expect([await balanceOf(seller), await house("payouts")]).toEqual([100_00, earned]);
+  expect([await shop.balanceOf(seller), await house("payouts")]).toEqual([100_00, earned]);
 });
 
 test("in the end nothing is held, and every payment is delivered, refunded or listed", async () => {

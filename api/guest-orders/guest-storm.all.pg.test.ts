@@ -1,14 +1,12 @@
 /** Many guests at once pay through a hostile Paystack, with two processes of the shop. In the end, the books have the truth. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verify } from "#ledger/verify/verify.ts";
 import type { GuestOrderStarted } from "#contract/guest-orders.ts";
 import { hostilePaystack } from "#tools/doubles/hostile-shares.ts";
 import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { ownPort } from "#tools/testing/own-port.ts";
 import { TestShop, type TestShopOptions } from "#tools/testing/test-shop.ts";
 import { usualPaymentLimits } from "../rails/rail.ts";
-import { connect } from "#tools/testing/database.ts";
 
 const guests_count = 80;
 const rounds = 30;
@@ -135,8 +133,5 @@ test("nothing is delivered unpaid, everything paid is delivered, returned or lis
   const balanceOf = (name: string) => houses.rows.find((row) => row.name === name)?.balance;
   expect(balanceOf("held")).toBe(0);
   expect(0 - (balanceOf("paystack") ?? 0)).toBe(paystack.balance());
-  const owner = await connect(shop.database.ownerUrl);
-  const { findings } = await verify(owner);
-  await owner.end();
-  expect(findings).toEqual([]);
+  expect(await shop.findings()).toEqual([]);
 }, 240_000);

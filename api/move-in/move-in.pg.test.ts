@@ -5,13 +5,11 @@ import { expect, test } from "vitest";
 import { foreignHashQuery, ownHashStart } from "#api/auth/passwords.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { createClient } from "#ledger/connect/connect.ts";
-import { verify } from "#ledger/verify/verify.ts";
 import { Writer } from "#ledger/log/writer.ts";
 import { openTestShop } from "#tools/testing/test-shop.ts";
 import { comparePlan } from "./compare.ts";
 import { planMoveIn } from "./plan.ts";
 import { runMoveIn } from "./run.ts";
-import { connect } from "#tools/testing/database.ts";
 
 const shop = openTestShop();
 
@@ -211,10 +209,7 @@ test("a login finds by index whether any hash of another shop is left", async ()
 });
 
 test("the ledger is whole afterwards, and a statement and the closing name the opening balance", async () => {
-  const client = await connect(shop.database.ownerUrl);
-  const { findings } = await verify(client);
-  await client.end();
-  expect(findings).toEqual([]);
+  expect(await shop.findings()).toEqual([]);
   const { body: movements } = await shop
     .as(shop.admin)
     .get<{ items: { kind: string }[] }>("/audit/movements?kind=opening&limit=5");

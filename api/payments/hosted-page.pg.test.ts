@@ -1,32 +1,19 @@
 /** Top-ups paid on Paystack's own page, against a hostile double of Paystack. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PromptState } from "#contract/payments.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
-import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { Paystack } from "../rails/paystack.ts";
-import type { PaystackSettings } from "../rails/paystack-call.ts";
 import { usualPaymentLimits } from "../rails/rail.ts";
 
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;
-let paystack: PaystackDouble;
-let settings: PaystackSettings;
-let shop: TestShop;
+const paystack = openTestPaystack();
+const shop = openTestShop(() => paystack.options);
 let users = 0;
-
-beforeAll(async () => {
-  const opened = await openTestPaystack();
-  ({ paystack, settings } = opened);
-  shop = await TestShop.open(opened.options);
-});
-afterAll(async () => {
-  await shop.close();
-  await paystack.close();
-});
 
 interface Asked extends PromptState {
   recharge: TopupRecord;
@@ -69,14 +56,6 @@ async function asked({ _id }: TestUser): Promise<void> {
   await expect.poll(async () => (await shop.pool.query(open, [_id])).rowCount).toBe(0);
 }
 
-async function balanceOf({ _id }: TestUser): Promise<number> {
-  const found = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.wallet where user_id = $1",
-    [_id],
-  );
-  return found.rows[0]?.balance ?? 0;
-}
-
 const stateOf = async ({ token }: TestUser, { recharge }: Asked) =>
   (await shop.call<PromptState>("GET", `/payment/prompt/${recharge._id}`, undefined, { token })).body;
 const statusesOf = async ({ token }: TestUser) =>
@@ -95,7 +74,7 @@ test("a number that cannot be prompted can pay on Paystack's page, and the walle
   await press(body, "pay");
   await paystack.clock.advance(minute_ms);
   await expect.poll(() => stateOf(ama, body)).toEqual({ state: "paid", said: "", page: null });
-  expect(await balanceOf(ama)).toBe(60_00);
+  expect(await shop.balanceOf(ama)).toBe(60_00);
   expect(await statusesOf(ama)).toEqual(["approved"]);
 });
 
@@ -125,12 +104,12 @@ test("nothing is concluded from where the customer comes from", async () => {
   ] as const) {
     await asked(user);
     expect((await stateOf(user, opened)).state).toBe("waiting");
-    expect(await balanceOf(user)).toBe(0);
+    expect(await shop.balanceOf(user)).toBe(0);
   }
   await paystack.clock.advance(2 * minute_ms);
   await ask();
-  await expect.poll(() => balanceOf(esi)).toBe(60_00);
-  expect(await balanceOf(kofi)).toBe(0);
+  await expect.poll(() => shop.balanceOf(esi)).toBe(60_00);
+  expect(await shop.balanceOf(kofi)).toBe(0);
 });
 
 test("a page that is left ends as an unpaid prompt does, and a late payment is credited", async () => {
@@ -142,7 +121,7 @@ test("a page that is left ends as an unpaid prompt does, and a late payment is c
   await paystack.clock.advance(day_ms);
   await press(body, "pay");
   await paystack.clock.advance(minute_ms);
-  await expect.poll(() => balanceOf(yaw)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(yaw)).toBe(60_00);
   expect(await statusesOf(yaw)).toEqual(["declined"]);
 });
 
@@ -154,7 +133,7 @@ test("a customer whose payment fails on the page can try again there", async () 
   await expect.poll(async () => (await stateOf(yaa, body)).state).toBe("failed");
   await press(body, "pay");
   await paystack.clock.advance(minute_ms);
-  await expect.poll(() => balanceOf(yaa)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(yaa)).toBe(60_00);
 });
 
 const fates: [string, Partial<PaymentFate>, number][] = [
@@ -174,7 +153,7 @@ test.each(fates)("a payment on the page that is %s is credited right", async (_,
   await paystack.clock.advance(minute_ms);
   await ask();
   await expect.poll(async () => (await stateOf(kofi, body)).state).toBe(credited > 0 ? "paid" : "strange");
-  expect(await balanceOf(kofi)).toBe(credited);
+  expect(await shop.balanceOf(kofi)).toBe(credited);
 });
 
 test("a forged webhook about a page that nobody has paid on credits nothing", async () => {
@@ -186,7 +165,7 @@ test("a forged webhook about a page that nobody has paid on credits nothing", as
     await asked(kofi);
     expect((await stateOf(kofi, body)).state).toBe("waiting");
   }
-  expect(await balanceOf(kofi)).toBe(0);
+  expect(await shop.balanceOf(kofi)).toBe(0);
 });
 
 test.each([
@@ -230,10 +209,10 @@ test("Paystack's answers about a page are refusals, addresses, or nothing that a
     phone: undefined,
     callback_url: "http://localhost/home/topup",
   };
-  const own = new Paystack(settings);
+  const own = new Paystack(paystack.settings);
   expect(await own.charge(checkout)).toMatchObject({ step: "waiting" });
   expect(await own.charge(checkout)).toMatchObject({ step: "refused" });
-  const other = new Paystack({ ...settings, key: "sk_live_another_one" });
+  const other = new Paystack({ ...paystack.settings, key: "sk_live_another_one" });
   expect(await other.charge({ ...checkout, reference: "used2" })).toBeUndefined();
 });
 
@@ -247,7 +226,7 @@ test.each([
   ["//checkout.paystack.com/abc", false],
   ["Please dial *110#", false],
 ])("whether %s is Paystack's page: %s", (address, isPage) => {
-  const live = new Paystack({ ...settings, url: "https://api.paystack.co" });
+  const live = new Paystack({ ...paystack.settings, url: "https://api.paystack.co" });
   expect(live.isPage(address)).toBe(isPage);
 });
 
@@ -259,7 +238,7 @@ test("payments on the page and by prompt share the limits", async () => {
     expect(await pay(kwame, 1500, randomUUID(), way)).toMatchObject(refused);
   const least = await shop.another({
     payments: {
-      paystack: settings,
+      paystack: paystack.settings,
       limits: { ...usualPaymentLimits, amount_min: 80_00 },
     },
   });

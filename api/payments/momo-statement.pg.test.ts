@@ -1,19 +1,17 @@
 /** What a MoMo statement is compared with: the top-ups that some days credited, and those that name its payments. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Closing } from "#contract/reports.ts";
 import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#contract/rail-statements.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
+const shop = openTestShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 100_00);
 const today = dayOf(new Date().toISOString());
 
 beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
   await ask(20_001, 60_00, "MP-1x");
   await ask(20_002, 70_00, null);
   await ask(20_003, 80_00, "mp-1X");
@@ -25,7 +23,6 @@ beforeAll(async () => {
   // Removed from the lists, but its money came.
   await call("DELETE", "/recharge/delete/20001");
 });
-afterAll(() => shop.close());
 
 async function ask(topup: number, amount: number, momo_transaction_id: string | null): Promise<void> {
   const intent = { topup, amount, purpose: "topup", momo_transaction_id } as const;

@@ -1,37 +1,23 @@
 /** What an admin has to look at, and refunds that fail, against a hostile double of Paystack. */
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { OddPaymentRecord, PaymentRecord, PromptState, Rails } from "#contract/payments.ts";
 import type { TopupRecord } from "#contract/topups.ts";
-import { createClient } from "#ledger/connect/connect.ts";
-import { verify } from "#ledger/verify/verify.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
-import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
-import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
+import { openGateway } from "#tools/testing/open-doubles.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { PaystackSettings } from "../rails/paystack-call.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const minute_ms = 60_000;
-let paystack: PaystackDouble;
-let settings: PaystackSettings;
-let gateway: TestGateway;
-let shop: TestShop;
+const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
+const gateway = openGateway();
+const paystack = openTestPaystack();
+const shop = openTestShop(() => ({
+  ...paystack.options,
+  messages: { sms: gateway.config, patience },
+}));
 let users = 0;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  const opened = await openTestPaystack();
-  ({ paystack, settings } = opened);
-  const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
-  shop = await TestShop.open({ ...opened.options, messages: { sms: gateway.config, patience } });
-});
-afterAll(async () => {
-  await shop.close();
-  await paystack.close();
-  await gateway.stop();
-});
 
 interface Asked extends PromptState {
   recharge: TopupRecord;
@@ -73,14 +59,6 @@ async function ask({ reference }: { reference: string }): Promise<void> {
   await expect.poll(async () => (await shop.pool.query(due)).rowCount).toBe(0);
 }
 
-async function balanceOf({ _id }: TestUser): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.wallet where user_id = $1",
-    [_id],
-  );
-  return rows[0]?.balance ?? 0;
-}
-
 async function houses(): Promise<Record<string, number>> {
   const { rows } = await shop.pool.query<{ name: string; balance: number }>(
     "select name, balance from ledger.house_account",
@@ -101,9 +79,9 @@ const handle = (id: number | undefined, note: string) =>
 
 /** Sends the money back in Paystack's dashboard. */
 const refund = ({ reference }: { reference: string }) =>
-  fetch(`${settings.url}/refund`, {
+  fetch(`${paystack.url}/refund`, {
     method: "POST",
-    headers: { authorization: `Bearer ${settings.key}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${paystack.settings.key}`, "content-type": "application/json" },
     body: JSON.stringify({ transaction: reference }),
   });
 
@@ -159,7 +137,7 @@ test("money that the rail calls cedis only later is credited, and leaves the lis
   expect(await odd(truth)).toHaveLength(1);
   truth.paid!.currency = "GHS";
   await ask(truth);
-  await expect.poll(() => balanceOf(kofi)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(kofi)).toBe(60_00);
   expect(await odd(truth, "all")).toEqual([]);
 });
 
@@ -171,7 +149,7 @@ test("money that the rail calls cedis only after an admin has handled it waits f
   await ask(truth);
   const held = { status: "held", reason: expect.stringContaining("paid out in cash") };
   await expect.poll(() => bookedAs(truth)).toMatchObject(held);
-  expect(await balanceOf(esi)).toBe(0);
+  expect(await shop.balanceOf(esi)).toBe(0);
 });
 
 test("a payment that the office has returned waits again when its refund fails, with the reason, once for each refund", async () => {
@@ -202,7 +180,7 @@ test("a payment that the office has returned waits again when its refund fails, 
   // Sent back in another way. The same report again changes nothing.
   expect((await give()).status).toBe(200);
   const failed = paystack.journal.webhooks.findLast(({ event }) => event === "refund.failed");
-  const signature = createHmac("sha512", settings.key)
+  const signature = createHmac("sha512", paystack.settings.key)
     .update(failed?.body ?? "")
     .digest("hex");
   const told = await fetch(`${shop.server.url}/api/payment/paystack`, {
@@ -265,7 +243,7 @@ test("a refund in Paystack's dashboard that fails later puts the books back, and
   const efua = await newUser();
   const asked = await pay(efua, { pays: "fee on top", refund: "failed later" });
   await paystack.clock.advance(3 * minute_ms);
-  await expect.poll(() => balanceOf(efua)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(efua)).toBe(60_00);
   const truth = await truthOf(asked);
   const before = await houses();
   const gap = await difference();
@@ -282,7 +260,7 @@ test("a refund in Paystack's dashboard that fails later puts the books back, and
       user: { _id: efua._id },
     });
   expect(await houses()).toEqual(before);
-  expect(await balanceOf(efua)).toBe(60_00);
+  expect(await shop.balanceOf(efua)).toBe(60_00);
   await expect.poll(() => odd(truth)).toMatchObject([{ kind: "refund failed", user: { _id: efua._id } }]);
   expect(await difference()).toBe(gap);
 });
@@ -294,7 +272,7 @@ test("a customer who pays by prompt and on the page is credited twice, and is to
   gateway.taken.length = 0;
   await Promise.all([payOnPage(second), paystack.approve((await truthOf(first)).reference)]);
   await paystack.clock.advance(minute_ms);
-  await expect.poll(() => balanceOf(akua)).toBe(120_00);
+  await expect.poll(() => shop.balanceOf(akua)).toBe(120_00);
   const truths = await Promise.all([truthOf(first), truthOf(second)]);
   const twice = async () => (await Promise.all(truths.map((truth) => odd(truth)))).flat();
   await expect.poll(twice).toMatchObject([{ kind: "paid twice", amount: 60, currency: "GHS" }]);
@@ -312,14 +290,11 @@ test("two top-ups of the same amount, one after the other, are not called paid t
   for (const balance of [60_00, 120_00]) {
     const asked = await pay(abena);
     await paystack.clock.advance(3 * minute_ms);
-    await expect.poll(() => balanceOf(abena)).toBe(balance);
+    await expect.poll(() => shop.balanceOf(abena)).toBe(balance);
     expect(await odd(await truthOf(asked))).toEqual([]);
   }
 });
 
 test("after all of this the whole log verifies", async () => {
-  const owner = createClient(shop.database.ownerUrl, "test", { pipeline: true });
-  await owner.connect();
-  expect((await verify(owner)).findings).toEqual([]);
-  await owner.end();
+  expect(await shop.findings()).toEqual([]);
 });

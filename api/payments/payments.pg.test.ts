@@ -1,21 +1,14 @@
 /** What admins do with payments that rails reported. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ActRecord } from "#contract/audit.ts";
 import type { Page } from "#contract/lists.ts";
 import type { PaymentRecord, Rails } from "#contract/payments.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let esi: TestUser;
-let kofi: TestUser;
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-  esi = await shop.addUser("esi", "0244000001", "Admin");
-  kofi = await shop.addUser("kofi", "0244000002");
-});
-afterAll(() => shop.close());
+const shop = openTestShop();
+const esi = shop.userOfFile("esi", "0244000001", "Admin");
+const kofi = shop.userOfFile("kofi", "0244000002");
 
 const as = ({ token }: TestUser) => ({ token });
 
@@ -40,21 +33,13 @@ async function actsOf(user: TestUser): Promise<string[]> {
   return body.items.flatMap(({ changes }) => changes.map(({ what, after }) => `${what}: ${after}`));
 }
 
-async function balanceOf(user: TestUser): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.wallet where user_id = $1",
-    [user._id],
-  );
-  return rows[0]?.balance ?? 0;
-}
-
 test("an admin matches, holds, returns and covers payments, and each act is listed with its amount", async () => {
   const matched = await received(60_00);
   expect(await put(`${matched}/match`, { user: kofi._id })).toMatchObject({
     status: 200,
     body: { payment: { status: "matched", user: { username: "kofi" } } },
   });
-  expect(await balanceOf(kofi)).toBe(60_00);
+  expect(await shop.balanceOf(kofi)).toBe(60_00);
   const held = await received(7_00, "telecel");
   expect(await put(`${held}/hold`, { reason: "whose?" })).toMatchObject({
     body: { payment: { status: "held" } },
@@ -74,7 +59,7 @@ test("an admin matches, holds, returns and covers payments, and each act is list
     status: 409,
     body: { code: "payment_not_credited" },
   });
-  expect(await balanceOf(kofi)).toBe(115_00);
+  expect(await shop.balanceOf(kofi)).toBe(115_00);
   expect((await list("status=open")).map(({ _id }) => _id)).toEqual([other]);
   const name = (id: string) => `payment T${id.slice(0, 8)}`;
   expect(await actsOf(shop.admin)).toEqual(
@@ -101,15 +86,15 @@ test("nobody matches a payment to their own account, and a reason is required to
 test("above the limit for top-ups a match takes a second admin", async () => {
   await shop.command("change_topup_limit", shop.admin._id, { limit: 500_00 });
   const payment = await received(900_00);
-  const before = await balanceOf(kofi);
+  const before = await shop.balanceOf(kofi);
   expect(await put(`${payment}/match`, { user: kofi._id })).toMatchObject({
     body: { pending: true, payment: { status: "received" } },
   });
-  expect(await balanceOf(kofi)).toBe(before);
+  expect(await shop.balanceOf(kofi)).toBe(before);
   expect(await put(`${payment}/match`, { user: kofi._id }, esi)).toMatchObject({
     body: { payment: { status: "matched" } },
   });
-  expect(await balanceOf(kofi)).toBe(before + 900_00);
+  expect(await shop.balanceOf(kofi)).toBe(before + 900_00);
 });
 
 test("what the owner takes out of a rail leaves the books of the rail, with a reason", async () => {

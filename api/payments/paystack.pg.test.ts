@@ -1,32 +1,19 @@
 /** Top-ups paid by a prompt, against a hostile double of Paystack. */
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PaymentRecord, PromptState, Rails } from "#contract/payments.ts";
 import type { Page } from "#contract/lists.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { PaystackSettings } from "../rails/paystack-call.ts";
+import { openTestShop, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { usualPaymentLimits } from "../rails/rail.ts";
 
 const minute_ms = 60_000;
-let paystack: PaystackDouble;
-let settings: PaystackSettings;
-let shop: TestShop;
+const paystack = openTestPaystack({ seed: 7 });
+const shop = openTestShop(() => paystack.options);
 let users = 0;
-
-beforeAll(async () => {
-  const opened = await openTestPaystack({ seed: 7 });
-  ({ paystack, settings } = opened);
-  shop = await TestShop.open(opened.options);
-});
-afterAll(async () => {
-  await shop.close();
-  await paystack.close();
-});
 
 interface Prompt extends PromptState {
   recharge: TopupRecord;
@@ -75,14 +62,6 @@ async function makeOlder(age: string): Promise<void> {
   );
 }
 
-async function balanceOf({ _id }: TestUser): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.wallet where user_id = $1",
-    [_id],
-  );
-  return rows[0]?.balance ?? 0;
-}
-
 const stateOf = async ({ token }: TestUser, { recharge }: Prompt) =>
   (await shop.call<PromptState>("GET", `/payment/prompt/${recharge._id}`, undefined, { token })).body.state;
 
@@ -103,9 +82,9 @@ test("a prompt that is approved credits the wallet once, with its fee in the boo
   const before = { rail: await house("paystack"), fees: await house("fees") };
   const { status, body } = await prompt(ama);
   expect([status, body.state, body.recharge.status]).toEqual([201, "waiting", "pending"]);
-  expect(await balanceOf(ama)).toBe(0);
+  expect(await shop.balanceOf(ama)).toBe(0);
   await paystack.clock.advance(3 * minute_ms);
-  await expect.poll(() => balanceOf(ama)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(ama)).toBe(60_00);
   await expect.poll(() => stateOf(ama, body)).toBe("paid");
   expect(before.rail - (await house("paystack"))).toBe(60_00 - 1_17);
   expect(before.fees - (await house("fees"))).toBe(1_17);
@@ -124,7 +103,7 @@ test("a prompt that is approved credits the wallet once, with its fee in the boo
       async () => (await shop.pool.query("select from shop.charge where next_check_at <= now()")).rowCount,
     )
     .toBe(0);
-  expect(await balanceOf(ama)).toBe(60_00);
+  expect(await shop.balanceOf(ama)).toBe(60_00);
 });
 
 test("the same prompt sent again prompts the phone once", async () => {
@@ -135,7 +114,7 @@ test("the same prompt sent again prompts the phone once", async () => {
   expect(new Set(sent.map(({ body }) => body.recharge.rechargeId)).size).toBe(1);
   expect(charges() - before).toBe(1);
   await paystack.clock.advance(3 * minute_ms);
-  await expect.poll(() => balanceOf(ama)).toBe(70_00);
+  await expect.poll(() => shop.balanceOf(ama)).toBe(70_00);
 });
 
 /** Lets the customer act. Without time, they approve at once. */
@@ -172,7 +151,7 @@ test.each(fates)("a payment that is %s is credited right", async (_, fate, credi
   await payWithin(body, fate.fee === undefined ? 10 * minute_ms : 0);
   await ask();
   await expect.poll(() => stateOf(kofi, body)).not.toMatch(/asking|waiting|otp/);
-  expect(await balanceOf(kofi)).toBe(credited);
+  expect(await shop.balanceOf(kofi)).toBe(credited);
   const { body: requests } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, as(kofi));
   const isOpen = fate.pays === "other currency" || fate.domain === "other" || fate.fee === "above";
   const expected = credited > 0 ? "approved" : isOpen ? "pending" : "declined";
@@ -208,11 +187,11 @@ test.each([
     await paystack.clock.advance(2 * minute_ms);
     await ask();
     await expect.poll(waiting).toMatchObject({ ...held, fee: 1.48 });
-    expect(await balanceOf(adjoa)).toBe(0);
+    expect(await shop.balanceOf(adjoa)).toBe(0);
     const match = { user: adjoa._id, recharge: body.recharge._id };
     const path = `/payment/${(await waiting())?._id}/match`;
     expect((await shop.call("PUT", path, match, as(shop.admin))).status).toBe(200);
-    expect(await balanceOf(adjoa)).toBe(76_00);
+    expect(await shop.balanceOf(adjoa)).toBe(76_00);
   },
 );
 
@@ -223,17 +202,17 @@ test("a verification with a negative fee is unknown: it is asked again, and neit
   const reference = await referenceOf(body);
   await paystack.approve(reference);
   await askedAndUnknown(reference);
-  expect([await stateOf(afua, body), await balanceOf(afua)]).toEqual(["waiting", 0]);
+  expect([await stateOf(afua, body), await shop.balanceOf(afua)]).toEqual(["waiting", 0]);
   await paystack.clock.advance(2 * minute_ms);
   await ask();
-  await expect.poll(() => balanceOf(afua)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(afua)).toBe(60_00);
 });
 
 test("an answer about another payment is unknown: it is asked again, and neither credited nor declined", async () => {
   const [rich, poor] = [await newUser(), await newUser()];
   await prompt(rich);
   await paystack.clock.advance(3 * minute_ms);
-  await expect.poll(() => balanceOf(rich)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(rich)).toBe(60_00);
   for (const path of ["/charge", "/transaction/verify"] as const) {
     paystack.forceNext({ customer: "waits" });
     if (path === "/charge") paystack.forceRequest(path, { about: "other" });
@@ -244,7 +223,7 @@ test("an answer about another payment is unknown: it is asked again, and neither
     // Old enough to be declined if Paystack said that it was not made.
     await makeOlder("20 minutes");
     if (path !== "/charge") await askedAndUnknown(reference);
-    expect(await balanceOf(poor)).toBe(0);
+    expect(await shop.balanceOf(poor)).toBe(0);
     const { body: requests } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, as(poor));
     expect(requests[0]).toMatchObject({ rechargeId: body.recharge.rechargeId, status: "pending" });
     paystack.decline(reference);
@@ -261,7 +240,7 @@ test("an answer that is lost is asked for, and nobody is charged or credited twi
     expect(body.state).toBe("asking");
     await paystack.clock.advance(3 * minute_ms);
     await ask();
-    await expect.poll(() => balanceOf(esi)).toBe(60_00);
+    await expect.poll(() => shop.balanceOf(esi)).toBe(60_00);
   }
 });
 
@@ -274,7 +253,7 @@ test("a charge that never reached Paystack is declined after a while", async () 
   await makeOlder("5 minutes");
   await ask();
   await expect.poll(() => stateOf(esi, body)).toBe("failed");
-  expect(await balanceOf(esi)).toBe(0);
+  expect(await shop.balanceOf(esi)).toBe(0);
 });
 
 test("a charge that Paystack reports as paid, and does not know for a while, is asked for until it is known", async () => {
@@ -283,7 +262,7 @@ test("a charge that Paystack reports as paid, and does not know for a while, is 
   const { body } = await prompt(esi);
   const reference = await referenceOf(body);
   const report = JSON.stringify({ event: "charge.success", data: { reference } });
-  const signature = createHmac("sha512", settings.key).update(report).digest("hex");
+  const signature = createHmac("sha512", paystack.settings.key).update(report).digest("hex");
   const told = await fetch(`${shop.server.url}/api/payment/paystack`, {
     method: "POST",
     headers: { "x-paystack-signature": signature },
@@ -298,9 +277,9 @@ test("a charge that Paystack reports as paid, and does not know for a while, is 
   await expect.poll(asked).toBeGreaterThan(before);
   const provider = { phone: "0241234567", provider: "mtn" };
   paystack.forceNext({ webhook: "never" });
-  const charged = await fetch(`${settings.url}/charge`, {
+  const charged = await fetch(`${paystack.url}/charge`, {
     method: "POST",
-    headers: { authorization: `Bearer ${settings.key}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${paystack.settings.key}`, "content-type": "application/json" },
     body: JSON.stringify({
       reference,
       amount: 60_00,
@@ -312,7 +291,7 @@ test("a charge that Paystack reports as paid, and does not know for a while, is 
   expect(charged.status).toBe(200);
   await paystack.clock.advance(3 * minute_ms);
   await ask();
-  await expect.poll(() => balanceOf(esi)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(esi)).toBe(60_00);
   await expect.poll(() => stateOf(esi, body)).toBe("paid");
 });
 
@@ -326,7 +305,7 @@ test("money that arrives after the request was declined still reaches its wallet
   await expect.poll(() => stateOf(yaw, body)).toBe("failed");
   await paystack.clock.advance(3 * 24 * 60 * minute_ms);
   await ask();
-  await expect.poll(() => balanceOf(yaw)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(yaw)).toBe(60_00);
   const { body: requests } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, as(yaw));
   expect(requests.map(({ status }) => status)).toEqual(["declined"]);
 });
@@ -360,7 +339,7 @@ test("a request that an admin approved by hand is not credited again when its pa
   await paystack.clock.advance(3 * minute_ms);
   await ask();
   await expect.poll(() => stateOf(akua, body)).toBe("strange");
-  expect(await balanceOf(akua)).toBe(60_00);
+  expect(await shop.balanceOf(akua)).toBe(60_00);
   const open = (await openList()).map(({ transaction }) => transaction);
   const { id } = paystack.payments.get(await referenceOf(body))!;
   expect(open).toContain(String(id));
@@ -382,7 +361,7 @@ test("a Telecel number needs the code of its network, and a wrong one ends the p
   const right = await enter(second, paystack.voucherOf(await referenceOf(second)));
   expect(right.body.state).toBe("waiting");
   await paystack.clock.advance(3 * minute_ms);
-  await expect.poll(() => balanceOf(adwoa)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(adwoa)).toBe(60_00);
 });
 
 test("a payment of another amount waits in suspense until an admin says whose it is", async () => {
@@ -400,7 +379,7 @@ test("a payment of another amount waits in suspense until an admin says whose it
     status: 200,
     body: { payment: { status: "matched", user: { _id: abena._id } } },
   });
-  expect(await balanceOf(abena)).toBe(60_00);
+  expect(await shop.balanceOf(abena)).toBe(60_00);
   const again = await shop.call("PUT", `/payment/${found?._id}/return`, { reason: "no" }, as(shop.admin));
   expect(again).toMatchObject({ status: 409, body: { code: "payment_decided", status: "matched" } });
 });
@@ -409,7 +388,7 @@ test("a dispute that is lost takes the money from the rail, and the wallet keeps
   const efua = await newUser();
   const { body } = await prompt(efua);
   await paystack.clock.advance(3 * minute_ms);
-  await expect.poll(() => balanceOf(efua)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(efua)).toBe(60_00);
   const losses = await house("corrections");
   const list = () =>
     shop.call<Page<PaymentRecord>>(
@@ -424,7 +403,7 @@ test("a dispute that is lost takes the money from the rail, and the wallet keeps
   await paystack.clock.advance(60 * 24 * 60 * minute_ms);
   await expect.poll(async () => (await list()).body.items[0]?.status).toBe("reversed");
   expect((await house("corrections")) - losses).toBe(-60_00);
-  expect(await balanceOf(efua)).toBe(60_00);
+  expect(await shop.balanceOf(efua)).toBe(60_00);
 });
 
 test("a dispute that is told before its payment is received marks the payment", async () => {
@@ -442,7 +421,7 @@ test("a dispute that is told before its payment is received marks the payment", 
   paystack.dispute(reference, "won");
   await paystack.clock.advance(1000);
   await expect.poll(found).toMatchObject({ disputed: true, status: "matched" });
-  expect(await balanceOf(efua)).toBe(60_00);
+  expect(await shop.balanceOf(efua)).toBe(60_00);
   await paystack.clock.advance(60 * 24 * 60 * minute_ms);
   await expect.poll(found).toMatchObject({ disputed: false });
   // Checked once more, it is not disputed again.
@@ -457,7 +436,7 @@ test("a lost dispute takes back a fee that the customer had paid on top, and the
   paystack.forceNext({ pays: "fee on top" });
   const { body } = await prompt(adjoa);
   await paystack.clock.advance(3 * minute_ms);
-  await expect.poll(() => balanceOf(adjoa)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(adjoa)).toBe(60_00);
   const before = { rail: await house("paystack"), fees: await house("fees") };
   paystack.dispute(await referenceOf(body), "lost");
   await paystack.clock.advance(2 * 24 * 60 * minute_ms);
@@ -472,7 +451,7 @@ test("a lost dispute is booked although verification shows it later than the rep
   const { body } = await prompt(akosua);
   await paystack.clock.advance(3 * minute_ms);
   await ask();
-  await expect.poll(() => balanceOf(akosua)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(akosua)).toBe(60_00);
   await expect.poll(() => stateOf(akosua, body)).toBe("paid");
   const reference = await referenceOf(body);
   const losses = await house("corrections");
@@ -549,7 +528,7 @@ test("a request that the ledger refuses uses up nothing of the day's limit", asy
 
 test("a payment by prompt is at least what the shop has set", async () => {
   const limits = { ...usualPaymentLimits, amount_min: 80_00 };
-  const other = await TestShop.open({ payments: { paystack: settings, limits } });
+  const other = await TestShop.open({ payments: { paystack: paystack.settings, limits } });
   try {
     const adjoa = await other.addUser("adjoa", "0241999999");
     const send = (amount: number) => other.call("POST", "/payment/prompt", { amount }, as(adjoa));
@@ -583,7 +562,7 @@ test("an amount that changes after it was booked changes no books, and keeps no 
   await ask();
   await expect.poll(() => stateOf(mansa, body)).toBe("strange");
   await expect.poll(() => stateOf(other, next)).toBe("paid");
-  expect(await balanceOf(mansa)).toBe(60_00);
+  expect(await shop.balanceOf(mansa)).toBe(60_00);
   paystack.payments.get(reference)!.paid!.amount = 60_00;
 });
 
@@ -598,5 +577,5 @@ test("a prompt stays what it was after the server was killed before Paystack's a
   await asked.catch(() => undefined);
   await paystack.clock.advance(3 * minute_ms);
   await ask();
-  await expect.poll(() => balanceOf(kojo)).toBe(60_00);
+  await expect.poll(() => shop.balanceOf(kojo)).toBe(60_00);
 });

@@ -1,23 +1,17 @@
 /** Balances that admins note from statements of rails, beside the books of the same moments. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Closing } from "#contract/reports.ts";
 import type { Page } from "#contract/lists.ts";
 import type { Rails } from "#contract/payments.ts";
 import type { RailStatement } from "#contract/rail-statements.ts";
 import type { SecurityRecord } from "#contract/security.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let esi: TestUser;
+const shop = openTestShop();
+const esi = shop.userOfFile("esi", "0244000001", "Admin");
 const today = new Date().toISOString().slice(0, 10);
-
-beforeAll(async () => {
-  shop = await TestShop.open();
-  esi = await shop.addUser("esi", "0244000001", "Admin");
-});
-afterAll(() => shop.close());
 
 /** @returns The first moment after it. */
 async function receive(amount: number): Promise<string> {

@@ -1,28 +1,17 @@
 /** An admin tests the setup with a payment of ¢1.00, against a double of Paystack. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { PaymentRecord, Rails } from "#contract/payments.ts";
 import type { SecurityRecord } from "#contract/security.ts";
 import type { StartTestAnswer, TestPaymentAnswer } from "#contract/test-payments.ts";
 import { usualPaymentLimits } from "#api/rails/rail.ts";
-import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const minute_ms = 60_000;
-let paystack: PaystackDouble;
-let shop: TestShop;
+const paystack = openTestPaystack();
+const shop = openTestShop(() => paystack.options);
 let admins = 0;
-
-beforeAll(async () => {
-  const opened = await openTestPaystack();
-  paystack = opened.paystack;
-  shop = await TestShop.open(opened.options);
-});
-afterAll(async () => {
-  await shop.close();
-  await paystack.close();
-});
 
 /** An admin who has proved who they are. Each has their own count of tests. */
 async function newAdmin(prefix = "024"): Promise<TestUser> {

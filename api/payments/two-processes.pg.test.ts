@@ -1,10 +1,7 @@
 /** Two processes of the shop on one database settle the same charges of Paystack at the same time. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listenOnLoopback, readBody } from "#tools/doubles/loopback.ts";
-import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
-import { createClient } from "#ledger/connect/connect.ts";
-import { verify } from "#ledger/verify/verify.ts";
-import { openTestPaystack } from "#tools/testing/test-paystack.ts";
+import { startTestPaystack, type TestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
 import type { PromptState } from "#contract/payments.ts";
 import { usualPaymentLimits } from "../rails/rail.ts";
@@ -17,7 +14,7 @@ const amount = 60;
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;
 
-let paystack: PaystackDouble;
+let paystack: TestPaystack;
 let gate: Gate;
 /** Checks the charges. */
 let polling: TestShop;
@@ -25,12 +22,11 @@ let polling: TestShop;
 let hearing: TestShopOptions;
 
 beforeEach(async () => {
-  const opened = await openTestPaystack({ seed: 11 });
-  ({ paystack } = opened);
+  paystack = await startTestPaystack({ seed: 11 });
   gate = await openGate(paystack.url);
-  const settings = { ...opened.settings, url: gate.url, answer_ms: 30_000 };
+  const settings = { ...paystack.settings, url: gate.url, answer_ms: 30_000 };
   const payments = { paystack: settings, limits: usualPaymentLimits, isPlayMoney: false };
-  hearing = { port: opened.options.port, payments };
+  hearing = { port: paystack.options.port, payments };
   polling = await TestShop.open({ payments });
 });
 afterEach(async () => {
@@ -125,9 +121,5 @@ test("a report that one process hears while another one checks the same charges 
   expect(
     await rowsOf("select -balance as balance from ledger.house_account where name = 'paystack'"),
   ).toEqual([{ balance: paystack.balance() }]);
-  const owner = createClient(polling.database.ownerUrl, "test", { pipeline: true });
-  await owner.connect();
-  const { findings } = await verify(owner);
-  await owner.end();
-  expect(findings).toEqual([]);
+  expect(await polling.findings()).toEqual([]);
 });

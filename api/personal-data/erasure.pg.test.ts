@@ -2,7 +2,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DatabaseClient } from "#ledger/connect/database-client.ts";
-import { verify } from "#ledger/verify/verify.ts";
 import { erasedName } from "#contract/erasure.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
@@ -45,11 +44,7 @@ async function complete(order: string, more = {}): Promise<void> {
 
 /** Empties the wallet and deletes the user. Returns the deletion's position. */
 async function remove(user: TestUser): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.wallet where user_id = $1",
-    [user._id],
-  );
-  const amount = -(rows[0]?.balance ?? 0);
+  const amount = 0 - (await shop.balanceOf(user));
   const rest = { user: user._id, amount, reason: "closed", corrects: null };
   if (amount < 0) await shop.command("correct_balance", "system", rest);
   const { body, status } = await shop.as(shop.admin).delete(`/user/delete/${user._id}`);
@@ -191,7 +186,7 @@ test("nothing personal of a deleted user is left in any table after their time, 
   await erase(everything);
   expect(await holding([friend])).toEqual([]);
   expect(await shop.books()).toEqual(money);
-  expect((await verify(owner)).findings).toEqual([]);
+  expect(await shop.findings()).toEqual([]);
   await expect
     .poll(async () => (await shop.as(shop.admin).get("/audit/books")).body)
     .toMatchObject({ state: "balanced", findings: [], position: money.position });

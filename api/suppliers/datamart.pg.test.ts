@@ -1,8 +1,6 @@
 /** Orders that DataMart delivers, against a double of it that does the worst that its documents allow. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { withClient } from "#ledger/connect/connect.ts";
-import { verify } from "#ledger/verify/verify.ts";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { SuppliersAnswer } from "#contract/fulfilment.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
@@ -159,9 +157,7 @@ test("an order whose number nobody can deliver to is refunded by itself if the o
     status: 200,
     body: { rules: { refunds: ["wrong number"] } },
   });
-  const wallet = async () =>
-    (await shop.pool.query("select balance from ledger.wallet where user_id = $1", [ama._id])).rows[0]
-      ?.balance;
+  const wallet = () => shop.balanceOf(ama);
   const before = await wallet();
   double.forceNext({ accepts: "wrong number" });
   const refunded = await buy();
@@ -563,7 +559,5 @@ test("forty orders at once are each bought once, the books agree with DataMart, 
   for (const order of orders) expect(boughtFor(order).length).toBe(1);
   expect(double.journal.doublePurchases).toEqual([]);
   await expect.poll(float).toBe(double.balance());
-  await withClient(shop.database.ownerUrl, "test", async (client) =>
-    expect((await verify(client)).findings).toEqual([]),
-  );
+  expect(await shop.findings()).toEqual([]);
 });

@@ -1,16 +1,12 @@
 /** Price lists, what changed in them, and the rule by which prices are proposed. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ActRecord } from "#contract/audit.ts";
 import type { SuppliersAnswer } from "#contract/fulfilment.ts";
 import type { Page } from "#contract/lists.ts";
-import { TestShop } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 import { notePrices } from "./supplier-rows.ts";
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await TestShop.open();
-});
-afterAll(() => shop.close());
+const shop = openTestShop();
 
 const asAdmin = <T = SuppliersAnswer>(method: string, path: string, body?: unknown) =>
   shop.call<T>(method, path, body, { token: shop.admin.token });

@@ -1,21 +1,16 @@
 /** Vouchers that the shop bought in advance: a sale takes the oldest one, and is completed at once. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { SuppliersAnswer } from "#contract/fulfilment.ts";
-import { verify } from "#ledger/verify/verify.ts";
-import { withClient } from "#ledger/connect/connect.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
+const shop = openTestShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 500_00);
 
 beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 500_00);
   await shop.addVouchers();
   await asAdmin("PUT", "/supplier/routes", { package: "waec-1", routes: [{ supplier: "stock", code: "" }] });
 });
-afterAll(() => shop.close());
 
 const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
   shop.call<T>(method, path, body, { token: shop.admin.token });
@@ -83,9 +78,7 @@ test("buyers at once get one voucher each, and who gets none waits for a person"
   await expect
     .poll(() => orderNow(second!))
     .toMatchObject({ status: "completed", voucher: { pin: "1111-14" } });
-  await withClient(shop.database.ownerUrl, "test", async (client) =>
-    expect((await verify(client)).findings).toEqual([]),
-  );
+  expect(await shop.findings()).toEqual([]);
 });
 
 test("no page, list or log shows a PIN of the stock", async () => {

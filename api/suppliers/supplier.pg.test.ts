@@ -1,19 +1,13 @@
 /** Orders that go to suppliers: numbered batches, their files, and the columns of these. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { BatchAnswer, BatchRecord, LayoutsAnswer } from "#contract/supplier.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop } from "#tools/testing/test-shop.ts";
 
-let shop: TestShop;
-let ama: TestUser;
-let esi: TestUser;
-beforeAll(async () => {
-  shop = await TestShop.open();
-  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_00);
-  esi = await shop.addUser("esi_admin", "0245550102", "Admin", 1_000_00);
-});
-afterAll(() => shop.close());
+const shop = openTestShop();
+const ama = shop.userOfFile("ama", "0245550101", "Customer", 1_000_00);
+const esi = shop.userOfFile("esi_admin", "0245550102", "Admin", 1_000_00);
 
 const form = {
   name: "Ama M",

@@ -1,26 +1,21 @@
 /** Withdrawals that Paystack pays, against its hostile double: paid once, and never guessed. */
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { withClient } from "#ledger/connect/connect.ts";
 import { payoutReference, usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { OddPaymentRecord, Rails } from "#contract/payments.ts";
 import type { TransferFate } from "#tools/doubles/paystack/fates.ts";
 import type { WithdrawalAnswer, WithdrawalRecord } from "#contract/withdrawals.ts";
 import type { Page } from "#contract/lists.ts";
-import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
-import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
+import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const minute_ms = 60_000;
-let paystack: PaystackDouble;
-let options: TestShopOptions;
-let shop: TestShop;
+const paystack = openTestPaystack({ seed: 11, opening: 9_000_00 });
+const shop = openTestShop(() => paystack.options);
 let users = 0;
 
 beforeAll(async () => {
-  const opened = await openTestPaystack({ seed: 11, opening: 9_000_00 });
-  ({ paystack, options } = opened);
-  shop = await TestShop.open(opened.options);
   const rules = {
     ...usualWithdrawalRules,
     isOn: true,
@@ -32,10 +27,6 @@ beforeAll(async () => {
   // What Paystack has of the shop already.
   const paid = { rail: "paystack", amount: -9_000_00, reason: "put in" } as const;
   await shop.command("transfer_from_rail", "system", paid);
-});
-afterAll(async () => {
-  await shop.close();
-  await paystack.close();
 });
 
 /** A user with ¢100.00 has asked for ¢50.00, and an admin has Paystack pay it. `unanswered`: so many asks whether it exists. */
@@ -105,14 +96,6 @@ async function noted(id: string, asks: number): Promise<number> {
   return (await find()) ?? asks + 1;
 }
 
-async function balanceOf({ _id }: TestUser): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.wallet where user_id = $1",
-    [_id],
-  );
-  return rows[0]?.balance ?? 0;
-}
-
 /** What is listed for an admin to look at. */
 async function odd(): Promise<OddPaymentRecord[]> {
   return (await shop.as(shop.admin).get<OddPaymentRecord[]>("/payment/odd")).body;
@@ -142,7 +125,7 @@ test("an approved withdrawal is paid once, with what the rail took, and the rail
   await expect.poll(() => statusOf(id)).toBe("paid");
   expect(await seen(id)).toMatchObject({ transaction: transferOf(id)?.code, by: null });
   expect(await light()).toMatchObject({ books: 8949.5, own: 8949.5, agrees: true });
-  expect(await balanceOf(user)).toBe(50_00);
+  expect(await shop.balanceOf(user)).toBe(50_00);
   expect(transferOf(id)?.asked).toBe(1);
 });
 
@@ -155,7 +138,7 @@ test.each(["first", "twice", "never", "days late"] as const)(
     await askNow(id);
     await expect.poll(() => statusOf(id)).toBe("paid");
     await paystack.clock.advance(4 * 24 * 60 * minute_ms);
-    expect([await statusOf(id), await balanceOf(user)]).toEqual(["paid", 50_00]);
+    expect([await statusOf(id), await shop.balanceOf(user)]).toEqual(["paid", 50_00]);
   },
 );
 
@@ -164,7 +147,7 @@ test("what the network refuses is back in the wallet, with the shop's fee", asyn
   await expect.poll(() => transferOf(id)?.stage).toBe("pending");
   await paystack.clock.advance(2 * minute_ms);
   await expect.poll(() => statusOf(id)).toBe("failed");
-  expect(await balanceOf(user)).toBe(100_00);
+  expect(await shop.balanceOf(user)).toBe(100_00);
 });
 
 test("what was paid and came back is back in the wallet, once", async () => {
@@ -174,7 +157,7 @@ test("what was paid and came back is back in the wallet, once", async () => {
   await expect.poll(() => statusOf(id)).toBe("paid");
   await paystack.clock.advance(3 * 60 * minute_ms);
   await expect.poll(() => statusOf(id)).toBe("failed");
-  expect(await balanceOf(user)).toBe(100_00);
+  expect(await shop.balanceOf(user)).toBe(100_00);
 });
 
 test("a webhook that got lost does not hide that the money came back: the rail is asked once more", async () => {
@@ -186,7 +169,7 @@ test("a webhook that got lost does not hide that the money came back: the rail i
   await paystack.clock.advance(3 * 60 * minute_ms);
   await askNow(id);
   await expect.poll(() => statusOf(id)).toBe("failed");
-  expect(await balanceOf(user)).toBe(100_00);
+  expect(await shop.balanceOf(user)).toBe(100_00);
 });
 
 test("what failed and was paid after all is listed, and credited to nobody", async () => {
@@ -196,7 +179,7 @@ test("what failed and was paid after all is listed, and credited to nobody", asy
   await expect.poll(() => statusOf(id)).toBe("failed");
   await paystack.clock.advance(2 * 60 * minute_ms);
   await expect.poll(odd).toMatchObject([{ kind: "paid after all", user: { _id: user._id }, amount: 49.5 }]);
-  expect([await statusOf(id), await balanceOf(user)]).toEqual(["failed", 100_00]);
+  expect([await statusOf(id), await shop.balanceOf(user)]).toEqual(["failed", 100_00]);
 });
 
 test("what failed and was paid after all is listed also if its webhook got lost: the rail is asked once more", async () => {
@@ -212,7 +195,7 @@ test("what failed and was paid after all is listed also if its webhook got lost:
   await expect
     .poll(odd)
     .toContainEqual(expect.objectContaining({ user: expect.objectContaining({ _id: user._id }) }));
-  expect([await statusOf(id), await balanceOf(user)]).toEqual(["failed", 100_00]);
+  expect([await statusOf(id), await shop.balanceOf(user)]).toEqual(["failed", 100_00]);
 });
 
 test("a process that dies as soon as a withdrawal has failed leaves the question of tomorrow", async () => {
@@ -248,7 +231,7 @@ test.each(["unsigned", "wrong key", "wrong hash", "other body signed"] as const)
     await expect.poll(() => transferOf(id)?.stage).toBe("pending");
     await paystack.clock.advance(minute_ms);
     await askedAgain(id);
-    expect([await statusOf(id), await balanceOf(user)]).toEqual(["sent", 50_00]);
+    expect([await statusOf(id), await shop.balanceOf(user)]).toEqual(["sent", 50_00]);
   },
 );
 
@@ -262,7 +245,7 @@ test("a true report is a hint only: what it says is asked first", async () => {
   const headers = { "x-paystack-signature": signature };
   expect((await shop.call("POST", "/payment/paystack", told, { headers })).status).toBe(200);
   await expect.poll(() => asksOf(id)).toBeGreaterThan(before);
-  expect([await statusOf(id), await balanceOf(user)]).toEqual(["sent", 50_00]);
+  expect([await statusOf(id), await shop.balanceOf(user)]).toEqual(["sent", 50_00]);
 });
 
 test.each(["hang after", "error after", "cut after", "hang before", "error before"] as const)(
@@ -284,7 +267,7 @@ test.each(["hang after", "error after", "cut after", "hang before", "error befor
     await paystack.clock.advance(2 * minute_ms);
     await askNow(id);
     await expect.poll(() => statusOf(id)).toBe("paid");
-    expect([await balanceOf(user), transferOf(id)?.asked]).toEqual([50_00, 1]);
+    expect([await shop.balanceOf(user), transferOf(id)?.asked]).toEqual([50_00, 1]);
   },
 );
 
@@ -292,7 +275,11 @@ test("when nobody answers whether it exists, nothing is concluded", async () => 
   const { user, id } = await sent({ outcome: "pending" }, 2);
   await expect.poll(() => asksOf(id)).toBe(1);
   await askedAgain(id);
-  expect([await statusOf(id), transferOf(id), await balanceOf(user)]).toEqual(["sent", undefined, 50_00]);
+  expect([await statusOf(id), transferOf(id), await shop.balanceOf(user)]).toEqual([
+    "sent",
+    undefined,
+    50_00,
+  ]);
   await askNow(id);
   await expect.poll(() => transferOf(id)?.stage).toBe("pending");
 });
@@ -303,7 +290,7 @@ test.each(["other amount", "other currency", "other domain", "other reference"] 
     const { user, id } = await sent({ outcome: "at once", tells });
     await expect.poll(() => transferOf(id)?.stage).toBe("success");
     await askedAgain(id);
-    expect([await statusOf(id), await balanceOf(user)]).toEqual(["sent", 50_00]);
+    expect([await statusOf(id), await shop.balanceOf(user)]).toEqual(["sent", 50_00]);
   },
 );
 
@@ -316,7 +303,7 @@ test("an account that asks for a code says plainly what to turn off", async () =
     isAtRail: true,
     said: expect.stringContaining("Turn off “Confirm transfers before sending”"),
   });
-  expect(await balanceOf(user)).toBe(50_00);
+  expect(await shop.balanceOf(user)).toBe(50_00);
 });
 
 test("what Paystack knows nothing of after an hour was not made, and waits for an admin again", async () => {
@@ -328,11 +315,11 @@ test("what Paystack knows nothing of after an hour was not made, and waits for a
   );
   await askNow(id);
   await expect.poll(() => statusOf(id)).toBe("requested");
-  expect([transferOf(id), await balanceOf(user)]).toEqual([undefined, 50_00]);
+  expect([transferOf(id), await shop.balanceOf(user)]).toEqual([undefined, 50_00]);
 });
 
 test("two processes that work at once pay each withdrawal once", async () => {
-  const other = await shop.another({ payments: options.payments });
+  const other = await shop.another({ payments: paystack.options.payments });
   const made = await Promise.all([sent(), sent(), sent()]);
   for (const { id } of made) await expect.poll(() => transferOf(id)?.stage).toBe("pending");
   await paystack.clock.advance(2 * minute_ms);
@@ -340,7 +327,8 @@ test("two processes that work at once pay each withdrawal once", async () => {
     await askNow(id);
     await expect.poll(() => statusOf(id)).toBe("paid");
   }
-  for (const { id, user } of made) expect([transferOf(id)?.asked, await balanceOf(user)]).toEqual([1, 50_00]);
+  for (const { id, user } of made)
+    expect([transferOf(id)?.asked, await shop.balanceOf(user)]).toEqual([1, 50_00]);
   await other.close();
 });
 
@@ -353,6 +341,6 @@ test("without the money at Paystack, it waits for an admin again, who reads why"
       status: "requested",
       reason: "Your balance is not enough to fulfil this request",
     });
-  expect(await balanceOf(user)).toBe(50_00);
+  expect(await shop.balanceOf(user)).toBe(50_00);
   expect(transferOf(id)).toBeUndefined();
 });

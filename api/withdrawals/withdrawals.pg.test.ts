@@ -64,14 +64,6 @@ const listOf = async (user: TestUser, query = "") =>
 const offerTo = async (user: TestUser) =>
   (await shop.call<WithdrawalOffer>("GET", "/withdrawal/offer", undefined, as(user))).body;
 
-async function balanceOf({ _id }: TestUser): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.wallet where user_id = $1",
-    [_id],
-  );
-  return rows[0]?.balance ?? 0;
-}
-
 async function textsTo({ _id }: TestUser): Promise<string[]> {
   const { rows } = await shop.pool.query<{ text: string }>(
     "select text from shop.message where user_id = $1 and kind like 'withdrawal%' order by id",
@@ -85,7 +77,7 @@ test("a new shop pays nothing out, and says so", async () => {
   const ama = await newUser();
   expect(await offerTo(ama)).toMatchObject({ isOn: false });
   expect((await ask(ama)).body).toMatchObject({ code: "withdrawals_off" });
-  expect(await balanceOf(ama)).toBe(100_00);
+  expect(await shop.balanceOf(ama)).toBe(100_00);
 });
 
 test("money goes to the user's own number by hand, and the user reads of each step", async () => {
@@ -107,7 +99,7 @@ test("money goes to the user's own number by hand, and the user reads of each st
     201,
     { status: "requested", amount: 50, fee: 1, arrives: 49, isFirst: null, said: null, by: null },
   ]);
-  expect(await balanceOf(ama)).toBe(50_00);
+  expect(await shop.balanceOf(ama)).toBe(50_00);
   const id = body.withdrawal._id;
   expect((await act(id, "paid", { transaction: "38271940562" })).body).toMatchObject({
     code: "withdrawal_decided",
@@ -162,7 +154,7 @@ test("what is rejected or not paid is back in the wallet, and the user reads why
   const failed = await asked(ama);
   await act(failed, "send", { rail: "momo" });
   await act(failed, "failed", { reason: "The number is barred." });
-  expect(await balanceOf(ama)).toBe(100_00);
+  expect(await shop.balanceOf(ama)).toBe(100_00);
   await expect
     .poll(async () => (await textsTo(ama)).filter((text) => text.includes("back in your wallet")))
     .toEqual([
@@ -185,7 +177,7 @@ test("a user takes back their own before it is sent, and sees and touches nobody
   ] as const)
     expect((await act(id, what, body, ama)).body, what).toMatchObject({ code: "admin_only" });
   expect((await act(id, "cancel", {}, ama)).body.withdrawal).toMatchObject({ status: "rejected" });
-  expect(await balanceOf(ama)).toBe(100_00);
+  expect(await shop.balanceOf(ama)).toBe(100_00);
 });
 
 test("only to a number that the user has proved, and that a network pays to", async () => {
@@ -195,7 +187,7 @@ test("only to a number that the user has proved, and that a network pays to", as
   expect(await offerTo(ama)).toMatchObject({ obstacle: "phone_not_proved" });
   const abroad = await newUser("030");
   expect((await ask(abroad)).body).toMatchObject({ code: "phone_not_promptable" });
-  expect([await balanceOf(ama), await balanceOf(abroad)]).toEqual([100_00, 100_00]);
+  expect([await shop.balanceOf(ama), await shop.balanceOf(abroad)]).toEqual([100_00, 100_00]);
 });
 
 test("whoever has a stolen session and changes the number or the password waits a day", async () => {
@@ -260,13 +252,13 @@ test("two tabs at once cannot take the same money, and a retry is the same withd
   const ama = await newUser();
   const both = await Promise.all([ask(ama, 60), ask(ama, 60)]);
   expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
-  expect(await balanceOf(ama)).toBe(40_00);
+  expect(await shop.balanceOf(ama)).toBe(40_00);
   const key = randomUUID();
   const first = await ask(ama, 20, 0, key);
   await shop.pool.query(`update shop."user" set phone_proved_at = null where id = $1`, [ama._id]);
   const retry = await ask(ama, 20, 0, key);
   expect([retry.status, retry.body.withdrawal._id]).toEqual([201, first.body.withdrawal._id]);
-  expect(await balanceOf(ama)).toBe(20_00);
+  expect(await shop.balanceOf(ama)).toBe(20_00);
   expect((await ask(ama, 10, 0, key)).body).toMatchObject({ code: "key_reused" });
 });
 

@@ -13,8 +13,10 @@ import type { SessionRecord } from "#contract/sessions.ts";
 import { type RunningServer, type ServerOptions, startServer } from "#api/server.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
-import { clientClass, connectionConfig, toolPatience } from "#ledger/connect/connect.ts";
+import { clientClass, connectionConfig, toolPatience, withClient } from "#ledger/connect/connect.ts";
 import { type SideWrite, Writer } from "#ledger/log/writer.ts";
+import type { Finding } from "#ledger/verify/replay/finding.ts";
+import { verify } from "#ledger/verify/verify.ts";
 import type { Level } from "#contract/terms/statuses.ts";
 import pg from "pg";
 import { undocumented } from "./documented.ts";
@@ -174,6 +176,15 @@ export class TestShop {
   /** Gives a user this many pesewas. */
   credit({ _id: user }: { _id: string }, amount: number): Promise<number> {
     return this.command("correct_balance", "system", { user, amount, reason: "test", corrects: null });
+  }
+
+  /** What is in a user's wallet, in pesewas. */
+  async balanceOf({ _id: user }: { _id: string }): Promise<number> {
+    const { rows } = await this.pool.query<{ balance: number }>(
+      "select balance from ledger.wallet where user_id = $1",
+      [user],
+    );
+    return rows[0]?.balance ?? 0;
   }
 
   /** Asks for a top-up of this many pesewas, paid by hand and without a MoMo ID. */
@@ -346,6 +357,11 @@ export class TestShop {
     );
     if (!rows[0]) throw new Error("no books");
     return rows[0];
+  }
+
+  /** What verify finds wrong in the books. */
+  async findings(): Promise<Finding[]> {
+    return (await withClient(this.database.ownerUrl, "test", verify, { pipeline: true })).findings;
   }
 
   /** Sets the time of day for the shop, its database and this process (ISO 8601). It goes on from there. */

@@ -66,14 +66,6 @@ async function statusOf(user: TestUser, id: string): Promise<string | undefined>
   return body.find(({ _id }) => _id === id)?.status;
 }
 
-async function balanceOf({ _id }: TestUser): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.wallet where user_id = $1",
-    [_id],
-  );
-  return rows[0]?.balance ?? 0;
-}
-
 const payments = async (query: string): Promise<PaymentRecord[]> =>
   (await shop.call<Page<PaymentRecord>>("GET", `/payment?limit=50&${query}`, undefined, as(shop.admin))).body
     .items;
@@ -107,7 +99,7 @@ test("a receipt with our reference credits its request, whichever comes first, a
   const movement = phone.receive(paid(50_00, first.rechargeId));
   await posted();
   await expect.poll(() => statusOf(ama, first._id)).toBe("approved");
-  expect(await balanceOf(ama)).toBe(50_00);
+  expect(await shop.balanceOf(ama)).toBe(50_00);
   expect(await payments("")).toMatchObject([
     {
       rail: "momo",
@@ -132,7 +124,7 @@ test("a customer who paid first and enters the transaction ID afterwards is cred
   await expect.poll(() => payments("status=open")).toMatchObject([{ status: "received", amount: 70 }]);
   const { _id } = await request(ama, 70, transactionId.toLowerCase());
   await expect.poll(() => statusOf(ama, _id)).toBe("approved");
-  expect(await balanceOf(ama)).toBe(70_00);
+  expect(await shop.balanceOf(ama)).toBe(70_00);
   expect(await light("telecel")).toMatchObject({ own: phone.balanceOf("telecel") / 100 });
 });
 
@@ -171,7 +163,7 @@ test("the same message twice is one payment, and the amount alone is nobody's", 
   await posted();
   await expect.poll(() => payments("status=open")).toHaveLength(2);
   expect(await statusOf(ama, _id)).toBe("pending");
-  expect(await balanceOf(ama)).toBe(0);
+  expect(await shop.balanceOf(ama)).toBe(0);
 });
 
 test("a missing message is named with its amount, and filled by reading it out or by the balance", async () => {
@@ -183,7 +175,7 @@ test("a missing message is named with its amount, and filled by reading it out o
   phone.receive(paid(50_00, asked.rechargeId));
   await posted();
   await expect.poll(async () => (await momo()).waiting).toMatchObject([{ missing: 60, count: 1 }]);
-  expect(await balanceOf(ama)).toBe(0);
+  expect(await shop.balanceOf(ama)).toBe(0);
   const text = { message: receiptText("mtn", missed) };
   const read = await shop.call("POST", "/payment/phone/message", text, as(shop.admin));
   expect(read.status).toBe(200);
@@ -222,7 +214,7 @@ test("no forged receipt is credited, each one is named, and payments go on", asy
   await posted();
   await expect.poll(() => statusOf(ama, honest._id)).toBe("approved");
   expect(await statusOf(kofi, forger._id)).toBe("pending");
-  expect(await balanceOf(kofi)).toBe(0);
+  expect(await shop.balanceOf(kofi)).toBe(0);
   const { waiting } = await momo();
   expect(waiting).toMatchObject([
     { isPassed: true, count: 1, messages: [{ transaction: byName.transactionId }] },
@@ -256,7 +248,7 @@ test("messages of a phone that was offline may come in any order", async () => {
   await phone.clock.advance(2 * 24 * 60 * 60_000);
   phone.goOnline();
   await posted();
-  await expect.poll(() => balanceOf(ama)).toBe(156_00);
+  await expect.poll(() => shop.balanceOf(ama)).toBe(156_00);
   expect(await momo()).toMatchObject({ balance: phone.balanceOf("mtn") / 100, waiting: [] });
   expect((await momo()).outgoing).toHaveLength(3);
 });
@@ -270,7 +262,7 @@ test("a payment that the network takes back is taken back in the books, and the 
   phone.reverse(movement);
   await posted();
   await expect.poll(() => payments("status=reversed")).toMatchObject([{ amount: 50 }]);
-  expect(await balanceOf(ama)).toBe(50_00);
+  expect(await shop.balanceOf(ama)).toBe(50_00);
 });
 
 test("what was credited by hand is not credited again when its message comes", async () => {
@@ -284,7 +276,7 @@ test("what was credited by hand is not credited again when its message comes", a
   phone.goOnline();
   await posted();
   await expect.poll(() => payments("status=matched")).toMatchObject([{ rechargeId: asked.rechargeId }]);
-  expect(await balanceOf(ama)).toBe(60_00);
+  expect(await shop.balanceOf(ama)).toBe(60_00);
   // The admin took it from momo; it came on Telecel.
   expect(await light("momo")).toMatchObject({ books: 0 });
   expect(await light("telecel")).toMatchObject({ books: 60 });
@@ -301,7 +293,7 @@ test.each([
   await expect
     .poll(() => payments("status=open"))
     .toMatchObject([{ status: "held", reason: `${asked.rechargeId} ${reason}` }]);
-  expect(await balanceOf(ama)).toBe(0);
+  expect(await shop.balanceOf(ama)).toBe(0);
 });
 
 test("more than may be credited without an admin waits for one", async () => {
@@ -315,12 +307,12 @@ test("more than may be credited without an admin waits for one", async () => {
     .poll(() => payments("status=open"))
     .toMatchObject([{ status: "held", reason: "More than is credited without an admin" }]);
   const [waits] = await payments("status=open");
-  expect(await balanceOf(ama)).toBe((5500 - (waits?.amount ?? 0)) * 100);
+  expect(await shop.balanceOf(ama)).toBe((5500 - (waits?.amount ?? 0)) * 100);
   const { rechargeId } = await request(kofi, 2500);
   phone.receive(paid(2500_00, rechargeId));
   await posted();
   await expect.poll(() => payments("status=open")).toHaveLength(2);
-  expect(await balanceOf(kofi)).toBe(0);
+  expect(await shop.balanceOf(kofi)).toBe(0);
 });
 
 test("many payments above the limit that are proven at once all wait for an admin", async () => {
@@ -381,7 +373,7 @@ test("a look that began before an admin let a payment wait decides nothing", asy
     // A server that stops ends what it does.
     await shop.restart();
     expect(await payments(`search=${transactionId}`)).toMatchObject([{ status: "held", reason }]);
-    expect(await balanceOf(ama)).toBe(0);
+    expect(await shop.balanceOf(ama)).toBe(0);
   } finally {
     await holder.end();
   }
@@ -428,11 +420,11 @@ test("a customer who paid without a word is credited after saying so, once and w
   await expect.poll(() => payments("status=open")).toHaveLength(1);
   // Below the smallest request. A wrong amount is a guess.
   expect((await claim(ama, 8, small.transactionId)).body.state).toBe("waiting");
-  expect(await balanceOf(ama)).toBe(0);
+  expect(await shop.balanceOf(ama)).toBe(0);
   expect((await claim(ama, 7.5, small.transactionId)).body.state).toBe("credited");
   expect((await claim(ama, 7.5, small.transactionId)).body.state).toBe("credited");
   expect((await claim(kofi, 7.5, small.transactionId)).body.state).toBe("waiting");
-  expect([await balanceOf(ama), await balanceOf(kofi)]).toEqual([7_50, 0]);
+  expect([await shop.balanceOf(ama), await shop.balanceOf(kofi)]).toEqual([7_50, 0]);
   // Said before the message came, with a request that waits.
   const asked = await request(ama, 50);
   phone.goOffline();
