@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { expect, test } from "vitest";
+import { openTestLedger } from "#tools/testing/test-ledger.ts";
 import {
   bigintArray,
   booleanArray,
@@ -14,18 +13,7 @@ import {
   uuidArray,
 } from "./binary-array.ts";
 
-let database: TestDatabase;
-let client: pg.Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.ownerUrl, options: "-c timezone=UTC" });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const ledger = openTestLedger();
 
 interface Sample {
   parameter: Buffer;
@@ -86,9 +74,10 @@ const types: [string, fc.Arbitrary<Sample>][] = [
 test.each(types)("Postgres reads the values that were encoded: %s[]", async (type, sample) => {
   await fc.assert(
     fc.asyncProperty(sample, async ({ parameter, expected }) => {
-      const { rows } = await client.query<{ read: unknown[] }>(`select to_jsonb($1::${type}[]) as read`, [
-        parameter,
-      ]);
+      const { rows } = await ledger.owner.query<{ read: unknown[] }>(
+        `select to_jsonb($1::${type}[]) as read`,
+        [parameter],
+      );
       expect(rows[0]?.read).toEqual(expected);
     }),
   );

@@ -1,10 +1,9 @@
 /** Every statement that a purchase, a page or a follower waits for finds its rows by index in a shop of real size. */
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { openTestLedger } from "#tools/testing/test-ledger.ts";
 import { explained, type PlanMode, seqScans } from "#tools/testing/plans.ts";
 import { recordStatements, type Statement } from "#tools/testing/record-statements.ts";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionConfig, createPool } from "../connect/connect.ts";
+import type pg from "pg";
+import { beforeAll, expect, test } from "vitest";
 import { listApprovals } from "../approvals/reads.ts";
 import { countCleared, listActs, totalActs } from "../books/audit-acts.ts";
 import { listAuditMovements, totalAuditMovements } from "../books/audit-movements.ts";
@@ -18,7 +17,7 @@ import {
   oldestPendingOrder,
   topupsPendingSince,
 } from "../reports/dashboard.ts";
-import { type Database, openReads } from "./open-reads.ts";
+import type { Database } from "./open-reads.ts";
 import { oddAttempts, openCounts } from "../suppliers/attempt-reads.ts";
 import { listDoneAlone } from "../approvals/done-alone.ts";
 import { lastActors } from "../orders/last-actors.ts";
@@ -45,9 +44,7 @@ import { countUsers, listUsers, usersById } from "../users/reads.ts";
 import { accepted, command, openShop, orderOf, purchaseBy } from "../log/testing/shop.ts";
 import { Writer } from "../log/writer.ts";
 
-let database: TestDatabase;
-let owner: pg.Client;
-let pool: pg.Pool;
+const ledger = openTestLedger();
 let db: Database;
 
 const user = "00000000-0000-4000-8000-000000000001";
@@ -73,18 +70,8 @@ const small = new Set([
 ]);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
-  await owner.connect();
-  await fillTables(owner);
-  pool = createPool(database.apiUrl, 1);
-  db = openReads(pool);
-});
-
-afterAll(async () => {
-  await pool.end();
-  await owner.end();
-  await database.drop();
+  await fillTables(ledger.owner);
+  db = ledger.db;
 });
 
 /** By the index that each read needs. */
@@ -351,7 +338,9 @@ test.each([
 );
 
 test("reads for a page start no parallel workers, which would take longer than the read", async () => {
-  const { rows } = await pool.query("select current_setting('max_parallel_workers_per_gather') as workers");
+  const { rows } = await ledger.pool.query(
+    "select current_setting('max_parallel_workers_per_gather') as workers",
+  );
   expect(rows).toEqual([{ workers: "0" }]);
 });
 
@@ -383,12 +372,12 @@ test.each([
 
 test("every statement of the writer finds its rows by index", async () => {
   const statements = await recorded(async () => {
-    const writer = new Writer({ url: database.apiUrl });
+    const writer = new Writer({ url: ledger.database.apiUrl });
     const { admin, customers } = await openShop(writer, 2, 100_00);
     const buyer = customers[0] ?? "";
     const purchase = purchaseBy(buyer);
     const placed = await accepted(writer, purchase);
-    const other = new Writer({ url: database.apiUrl });
+    const other = new Writer({ url: ledger.database.apiUrl });
     await accepted(other, command("process_order", { order: orderOf(placed) }, admin));
     const corrects = placed[0]?.position ?? 0;
     await accepted(
@@ -428,8 +417,9 @@ async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
   return (await recordStatements(work)).filter(({ text }) => !/^(start transaction|commit)/.test(text));
 }
 
-const plansOf = (statements: Statement[], mode: PlanMode) => explained(owner, statements, mode);
-const scansOf = (statements: Statement[], mode: PlanMode) => seqScans(owner, statements, { mode, small });
+const plansOf = (statements: Statement[], mode: PlanMode) => explained(ledger.owner, statements, mode);
+const scansOf = (statements: Statement[], mode: PlanMode) =>
+  seqScans(ledger.owner, statements, { mode, small });
 
 /** Enough rows to make a scan expensive; their values do not matter. */
 async function fillTables(client: pg.Client): Promise<void> {
