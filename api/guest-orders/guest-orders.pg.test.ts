@@ -109,14 +109,6 @@ async function deliver(order: number): Promise<void> {
   expect((await decide(order, "completed")).status).toBe(200);
 }
 
-async function house(name: string): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.house_account where name = $1",
-    [name],
-  );
-  return rows[0]?.balance ?? 0;
-}
-
 const openList = async () =>
   (await shop.as(shop.admin).get<Page<PaymentRecord>>("/payment?status=open&limit=50")).body.items;
 
@@ -143,7 +135,7 @@ test("a guest orders, pays by prompt, and the agent earns the difference when it
   });
   await paystack.clock.advance(3 * minute_ms);
   const order = await placed(body.token);
-  expect([await house("held"), await shop.balanceOf(agent)]).toEqual([1_00, before]);
+  expect([await shop.houseBalance("held"), await shop.balanceOf(agent)]).toEqual([1_00, before]);
   const list = await shop
     .as(agent)
     .get<Page<{ id: number; ofShop?: true; totalAmount: number; receiver: string }>>(
@@ -159,11 +151,11 @@ test("a guest orders, pays by prompt, and the agent earns the difference when it
     status: "completed",
     delivered_at: expect.any(String),
   });
-  expect([await house("held"), await shop.balanceOf(agent), await house("suspense")]).toEqual([
-    0,
-    before + 1_00,
-    0,
-  ]);
+  expect([
+    await shop.houseBalance("held"),
+    await shop.balanceOf(agent),
+    await shop.houseBalance("suspense"),
+  ]).toEqual([0, before + 1_00, 0]);
   await agrees();
   // A newer shop has sold nothing.
   await addAgentShop(shop, "newer-data");
@@ -220,7 +212,7 @@ test.each(odd)("who paid %s gets all of it back, and nothing is delivered", asyn
   await paystack.approve(reference);
   await finally_(() => statusOf(body.token)).toBe("refunded");
   expect((await rowOf(body.token)).order).toBeNull();
-  expect([await house("held"), await house("suspense")]).toEqual([0, 0]);
+  expect([await shop.houseBalance("held"), await shop.houseBalance("suspense")]).toEqual([0, 0]);
   const payment = paystack.payments.get(reference);
   expect(payment?.refunded).toBe(payment?.paid?.amount);
   await agrees();
@@ -262,7 +254,7 @@ test("two processes that settle the same payment place one order", async () => {
   await paystack.approve((await rowOf(body.token)).reference);
   const order = await placed(body.token);
   await other.close();
-  expect(await house("held")).toBe(1_00);
+  expect(await shop.houseBalance("held")).toBe(1_00);
   await deliver(order);
 });
 
@@ -301,10 +293,10 @@ test("orders of guests that go out in a batch earn each margin once, also if two
   const orders = [(await paid()).order, (await paid()).order, (await paid()).order];
   const sent = await shop.as(shop.admin).post<BatchAnswer>("/order/batch", { network: "MTNup2u", orders });
   expect([sent.status, sent.body.batch.orders, sent.body.leftOut]).toEqual([201, 3, []]);
-  expect([await house("held"), await shop.balanceOf(agent)]).toEqual([3_00, before]);
+  expect([await shop.houseBalance("held"), await shop.balanceOf(agent)]).toEqual([3_00, before]);
   const tabs = await Promise.all([...orders, ...orders].map((order) => decide(order, "completed")));
   expect(tabs.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 409, 409, 409]);
-  expect([await house("held"), await shop.balanceOf(agent)]).toEqual([0, before + 3_00]);
+  expect([await shop.houseBalance("held"), await shop.balanceOf(agent)]).toEqual([0, before + 3_00]);
   const earned = await shop.pool.query<{ order: string }>(
     "select stream from ledger.event where type = 'margin_earned' and stream = any ($1)",
     [orders.map((order) => orderStream(order))],
@@ -318,7 +310,11 @@ test("the order of a rejected purchase is refunded by the rail, and the guest se
   expect((await decide(order, "rejected", { reason: "wrong number" })).status).toBe(200);
   expect(await statusOf(token)).toBe("refunding");
   await finally_(() => statusOf(token)).toBe("refunded");
-  expect([await house("held"), await house("suspense"), await shop.balanceOf(agent)]).toEqual([0, 0, before]);
+  expect([
+    await shop.houseBalance("held"),
+    await shop.houseBalance("suspense"),
+    await shop.balanceOf(agent),
+  ]).toEqual([0, 0, before]);
   await agrees();
   const asked = paystack.journal.requests.filter(
     ({ method, path }) => method === "POST" && path === "/refund",
@@ -422,7 +418,7 @@ test("attack: the price of the package is another one than the page showed, or c
   expect((await start()).body).toMatchObject({ code: "price_changed", price: 6 });
   await paystack.approve((await rowOf(body.token)).reference);
   const order = await placed(body.token);
-  expect(await house("held")).toBe(1_00);
+  expect(await shop.houseBalance("held")).toBe(1_00);
   await deliver(order);
   await setPrice(agent, 5.6);
 });
@@ -586,7 +582,7 @@ test("an agent withdraws what their shop has earned, and not what was topped up"
   expect((await withdraw((earned + 1) / 100)).body).toMatchObject({ code: "withdrawal_not_earned" });
   expect((await withdraw(earned / 100)).status).toBe(201);
   expect((await withdraw(0.01)).body).toMatchObject({ code: "withdrawal_not_earned" });
-  expect([await shop.balanceOf(seller), await house("payouts")]).toEqual([100_00, earned]);
+  expect([await shop.balanceOf(seller), await shop.houseBalance("payouts")]).toEqual([100_00, earned]);
 });
 
 test("in the end nothing is held, and every payment is delivered, refunded or listed", async () => {
@@ -595,5 +591,5 @@ test("in the end nothing is held, and every payment is delivered, refunded or li
      where not (o.status = 'completed' and p.status = 'matched' or p.status in ('returned', 'reversed'))`,
   );
   expect(rows).toEqual([]);
-  expect([await house("held"), await house("suspense")]).toEqual([0, 0]);
+  expect([await shop.houseBalance("held"), await shop.houseBalance("suspense")]).toEqual([0, 0]);
 });

@@ -23,11 +23,6 @@ async function compare(...lines: string[]) {
   );
 }
 
-async function openingBalance(): Promise<number> {
-  const { rows } = await shop.pool.query("select balance from ledger.house_account where name = 'opening'");
-  return rows[0].balance;
-}
-
 async function balanceOf(phone: string): Promise<number[]> {
   const { rows } = await shop.pool.query(
     `select w.balance from ledger.wallet w join shop."user" u on u.id = w.user_id where u.phone = $1 order by u.deleted`,
@@ -38,13 +33,13 @@ async function balanceOf(phone: string): Promise<number[]> {
 
 test("a run adds what the dry run says, and the same file again adds nothing", async () => {
   const lines = ["0241000001,one,Agent,,10.00", "0241000002,two,Customer,,2.50", "0241000003,three,,,"];
-  const before = await openingBalance();
+  const before = await shop.houseBalance("opening");
   const plan = await compare(...lines);
   expect(plan).toMatchObject({ amount: 12_50, already: { users: 0 }, refused: [] });
   expect(await balanceOf("0241000001")).toEqual([]);
 
   expect(await runMoveIn(shop.writer, plan)).toEqual({ users: 3, products: 0, amount: 12_50, refused: [] });
-  expect(await openingBalance()).toBe(before - 12_50);
+  expect(await shop.houseBalance("opening")).toBe(before - 12_50);
   expect(await balanceOf("0241000002")).toEqual([2_50]);
 
   const again = await compare(...lines);

@@ -69,26 +69,18 @@ const openList = async () =>
   (await shop.call<Page<PaymentRecord>>("GET", "/payment?status=open&limit=50", undefined, as(shop.admin)))
     .body.items;
 
-async function house(name: string): Promise<number> {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.house_account where name = $1",
-    [name],
-  );
-  return rows[0]?.balance ?? 0;
-}
-
 test("a prompt that is approved credits the wallet once, with its fee in the books", async () => {
   const ama = await newUser();
-  const before = { rail: await house("paystack"), fees: await house("fees") };
+  const before = { rail: await shop.houseBalance("paystack"), fees: await shop.houseBalance("fees") };
   const { status, body } = await prompt(ama);
   expect([status, body.state, body.recharge.status]).toEqual([201, "waiting", "pending"]);
   expect(await shop.balanceOf(ama)).toBe(0);
   await paystack.clock.advance(3 * minute_ms);
   await expect.poll(() => shop.balanceOf(ama)).toBe(60_00);
   await expect.poll(() => stateOf(ama, body)).toBe("paid");
-  expect(before.rail - (await house("paystack"))).toBe(60_00 - 1_17);
-  expect(before.fees - (await house("fees"))).toBe(1_17);
-  expect(await house("suspense")).toBe(0);
+  expect(before.rail - (await shop.houseBalance("paystack"))).toBe(60_00 - 1_17);
+  expect(before.fees - (await shop.houseBalance("fees"))).toBe(1_17);
+  expect(await shop.houseBalance("suspense")).toBe(0);
   const { rows } = await shop.pool.query<{ types: string[] }>(
     `select array_agg(type order by position) as types from ledger.event
      where command_id = (select command_id from ledger.event where stream = $1 and type = 'topup_approved')`,
@@ -165,7 +157,7 @@ test.each([
   "a fee that is larger than its payment is not booked, and the payment waits for an admin with the rail's words%s",
   async (_, noted) => {
     const adjoa = await newUser();
-    const fees = await house("fees");
+    const fees = await shop.houseBalance("fees");
     paystack.forceNext({ fee: "above", customer: "waits", webhook: "never" });
     const { body } = await prompt(adjoa, 76);
     const reference = await referenceOf(body);
@@ -181,7 +173,7 @@ test.each([
       reason: "Paystack says that its fee is ¢9,076.00, of a payment of ¢76.00",
     };
     expect(await waiting()).toMatchObject(held);
-    expect(await house("fees")).toBe(fees);
+    expect(await shop.houseBalance("fees")).toBe(fees);
     await shop.pool.query("update shop.charge set state = $2 where reference = $1", [reference, noted]);
     // It is asked again. The true fee is booked, and the payment still waits.
     await paystack.clock.advance(2 * minute_ms);
@@ -389,7 +381,7 @@ test("a dispute that is lost takes the money from the rail, and the wallet keeps
   const { body } = await prompt(efua);
   await paystack.clock.advance(3 * minute_ms);
   await expect.poll(() => shop.balanceOf(efua)).toBe(60_00);
-  const losses = await house("corrections");
+  const losses = await shop.houseBalance("corrections");
   const list = () =>
     shop.call<Page<PaymentRecord>>(
       "GET",
@@ -402,7 +394,7 @@ test("a dispute that is lost takes the money from the rail, and the wallet keeps
   await expect.poll(async () => (await list()).body.items[0]?.disputed).toBe(true);
   await paystack.clock.advance(60 * 24 * 60 * minute_ms);
   await expect.poll(async () => (await list()).body.items[0]?.status).toBe("reversed");
-  expect((await house("corrections")) - losses).toBe(-60_00);
+  expect((await shop.houseBalance("corrections")) - losses).toBe(-60_00);
   expect(await shop.balanceOf(efua)).toBe(60_00);
 });
 
@@ -437,12 +429,12 @@ test("a lost dispute takes back a fee that the customer had paid on top, and the
   const { body } = await prompt(adjoa);
   await paystack.clock.advance(3 * minute_ms);
   await expect.poll(() => shop.balanceOf(adjoa)).toBe(60_00);
-  const before = { rail: await house("paystack"), fees: await house("fees") };
+  const before = { rail: await shop.houseBalance("paystack"), fees: await shop.houseBalance("fees") };
   paystack.dispute(await referenceOf(body), "lost");
   await paystack.clock.advance(2 * 24 * 60 * minute_ms);
   await expect.poll(() => stateOf(adjoa, body)).toBe("strange");
-  expect(before.rail - (await house("paystack"))).toBe(-(60_00 + 1_17));
-  expect(before.fees - (await house("fees"))).toBe(1_17);
+  expect(before.rail - (await shop.houseBalance("paystack"))).toBe(-(60_00 + 1_17));
+  expect(before.fees - (await shop.houseBalance("fees"))).toBe(1_17);
 });
 
 test("a lost dispute is booked although verification shows it later than the report", async () => {
@@ -454,7 +446,7 @@ test("a lost dispute is booked although verification shows it later than the rep
   await expect.poll(() => shop.balanceOf(akosua)).toBe(60_00);
   await expect.poll(() => stateOf(akosua, body)).toBe("paid");
   const reference = await referenceOf(body);
-  const losses = await house("corrections");
+  const losses = await shop.houseBalance("corrections");
   const asked = () => paystack.journal.requests.filter(({ path }) => path.endsWith(reference)).length;
   paystack.dispute(reference, "lost");
   await paystack.clock.advance(24 * 60 * minute_ms - 1000);
@@ -469,7 +461,7 @@ test("a lost dispute is booked although verification shows it later than the rep
       return stateOf(akosua, body);
     })
     .toBe("strange");
-  expect((await house("corrections")) - losses).toBe(-60_00);
+  expect((await shop.houseBalance("corrections")) - losses).toBe(-60_00);
 });
 
 test("what the books say that the rail holds is the rail's own figure", async () => {

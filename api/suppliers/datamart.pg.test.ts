@@ -87,12 +87,7 @@ async function now({ id }: OrderRecord): Promise<Now | undefined> {
 
 const boughtFor = ({ receiver }: OrderRecord) =>
   [...double.orders.values()].filter(({ phone }) => phone === receiver);
-const float = async () => {
-  const { rows } = await shop.pool.query<{ balance: number }>(
-    "select balance from ledger.house_account where name = 'float:datamart'",
-  );
-  return 0 - (rows[0]?.balance ?? 0);
-};
+const float = async () => 0 - (await shop.houseBalance("float:datamart"));
 
 test("an order leaves by itself, is processing at DataMart, and is completed when it was delivered", async () => {
   const order = await buy();

@@ -96,13 +96,7 @@ describe.each([
   const path = name === "hubnet" ? "/mtn-new-transaction" : ordering;
   const boughtFor = ({ receiver }: OrderRecord) =>
     [...double().orders.values()].filter(({ phone }) => phone === receiver);
-  const float = async () => {
-    const { rows } = await shop.pool.query<{ balance: number }>(
-      "select balance from ledger.house_account where name = $1",
-      [floatOf(name)],
-    );
-    return 0 - (rows[0]?.balance ?? 0);
-  };
+  const float = async () => 0 - (await shop.houseBalance(floatOf(name)));
 
   test("an order leaves by itself, is completed when it was delivered, and costs what it took", async () => {
     const order = await buy(packageId);

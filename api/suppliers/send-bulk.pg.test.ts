@@ -91,8 +91,7 @@ const countOf = async (orders: OrderRecord[], state: string) =>
 const boughtFor = ({ receiver }: OrderRecord) =>
   [...double.orders.values()].filter(({ phone }) => phone === receiver);
 const requests = (path: string) => double.journal.requests.filter((request) => request.path === path);
-const float = async () =>
-  0 - (await one<number>("select balance from ledger.house_account where name = 'float:datamart'"));
+const float = async () => 0 - (await shop.houseBalance("float:datamart"));
 
 const isSentAlone = ({ receiver }: OrderRecord) =>
   requests("/purchase").some(

@@ -11,6 +11,7 @@ import type { LiveMessage } from "#contract/live.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 import { type RunningServer, type ServerOptions, startServer } from "#api/server.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import { clientClass, connectionConfig, toolPatience, withClient } from "#ledger/connect/connect.ts";
@@ -183,6 +184,15 @@ export class TestShop {
     const { rows } = await this.pool.query<{ balance: number }>(
       "select balance from ledger.wallet where user_id = $1",
       [user],
+    );
+    return rows[0]?.balance ?? 0;
+  }
+
+  /** What is in a house account, in pesewas. */
+  async houseBalance(name: HouseAccount): Promise<number> {
+    const { rows } = await this.pool.query<{ balance: number }>(
+      "select balance from ledger.house_account where name = $1",
+      [name],
     );
     return rows[0]?.balance ?? 0;
   }
