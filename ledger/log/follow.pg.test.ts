@@ -1,10 +1,10 @@
 /** The follower hands on events of its own process without reading them, and reads all others: each event once, in order. */
-import pg, { type Pool } from "pg";
+import type { Pool, QueryConfig } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rememberDatabase } from "#tools/testing/put-back.ts";
 import { later } from "#tools/testing/later.ts";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { connectionConfig, createPool } from "../connect/connect.ts";
+import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { createPool } from "../connect/connect.ts";
 import { Follower } from "./follow.ts";
 import { type LoggedEvent, loggedColumns } from "../tables/logged-event.ts";
 import { openShop, price, purchaseBy } from "./testing/shop.ts";
@@ -124,8 +124,7 @@ test("reads the log regularly, however many events are offered", async () => {
 
 test("hands on nothing once an older log was put back, also if that has grown past the last event", async () => {
   const { customers } = await openShop(writer, 1, 100 * price);
-  const owner = new pg.Client(database.ownerUrl);
-  await owner.connect();
+  const owner = await connect(database.ownerUrl);
   const putBack = await rememberDatabase(owner);
   const buy = (by: Writer) => by.submit(purchaseBy(customers[0] ?? ""));
   for (let n = 0; n < 3; n++) await buy(writer);
@@ -166,7 +165,7 @@ async function follow({ isDeaf = false, isSent = false, poll_ms = 1000 } = {}): 
 
 /** Counts the rows that the follower reads. */
 function counting(real: Pool): Pool {
-  const query = async (config: pg.QueryConfig) => {
+  const query = async (config: QueryConfig) => {
     const result = await real.query(config);
     if (config.name === "follow") read += result.rows.length;
     return result;
@@ -175,13 +174,8 @@ function counting(real: Pool): Pool {
 }
 
 async function all(): Promise<LoggedEvent[]> {
-  const client = new pg.Client(connectionConfig(database.apiUrl, "test"));
-  await client.connect();
-  const { rows } = await client.query<LoggedEvent>(
-    `select ${loggedColumns} from ledger.event order by position`,
-  );
-  await client.end();
-  return rows;
+  const log = `select ${loggedColumns} from ledger.event order by position`;
+  return (await pool.query<LoggedEvent>(log)).rows;
 }
 
 async function head(): Promise<number> {
