@@ -5,49 +5,31 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asApiRole } from "#tools/database-url.ts";
 import { migrate } from "#tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
-import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connect } from "#tools/testing/database.ts";
+import { describe, expect, test } from "vitest";
 import type { Outcome } from "./batch.ts";
-import { type CuttingProxy, startCuttingProxy } from "./testing/cutting-proxy.ts";
-import { buy, expectTrue, openFaultShop } from "#tools/testing/fault-shop.ts";
-import type { Shop } from "./testing/shop.ts";
+import { buy, expectTrue, openCutShop, openFaultShop } from "#tools/testing/fault-shop.ts";
 import { Writer } from "./writer.ts";
 
 describe("a connection that is cut", () => {
-  let database: TestDatabase;
-  let proxy: CuttingProxy;
-  let writer: Writer;
-  let shop: Shop;
-
-  beforeEach(async () => {
-    database = await createTestDatabase();
-    proxy = await startCuttingProxy(database.apiUrl);
-    writer = new Writer({ url: proxy.url });
-    shop = await openFaultShop(writer);
-  });
-
-  afterEach(async () => {
-    await writer.close();
-    await proxy.close();
-    await database.drop();
-  });
+  const opened = openCutShop();
 
   test("at random moments, again and again", async () => {
     const outcomes: Outcome[] = [];
     for (let round = 0; round < 25; round++) {
-      proxy.cutNext({ after_bytes: Math.random() * 40_000, towards: round % 2 ? "server" : "client" });
-      outcomes.push(...(await buy(writer, shop, 40)));
+      opened.proxy.cutNext({ after_bytes: Math.random() * 40_000, towards: round % 2 ? "server" : "client" });
+      outcomes.push(...(await buy(opened.writer, opened.shop, 40)));
     }
-    expect(proxy.cuts).toBeGreaterThan(5);
-    await expectTrue(database.ownerUrl, shop, outcomes, 1000);
+    expect(opened.proxy.cuts).toBeGreaterThan(5);
+    await expectTrue(opened.database.ownerUrl, opened.shop, outcomes, 1000);
   });
 
   test("by pg_terminate_backend, again and again", async () => {
-    const owner = await connect(database.ownerUrl);
+    const owner = await connect(opened.database.ownerUrl);
     let ended = 0;
     const outcomes: Outcome[] = [];
     for (let round = 0; round < 15; round++) {
-      const buying = buy(writer, shop, 40);
+      const buying = buy(opened.writer, opened.shop, 40);
       // A few times only: on a busy machine, connections ended faster than they are made would stop any writer.
       for (let times = round % 4; times >= 0; times--) {
         const { rows } = await owner.query(
@@ -61,7 +43,7 @@ describe("a connection that is cut", () => {
     }
     await owner.end();
     expect(ended).toBeGreaterThan(5);
-    await expectTrue(database.ownerUrl, shop, outcomes, 600);
+    await expectTrue(opened.database.ownerUrl, opened.shop, outcomes, 600);
   });
 });
 

@@ -1,29 +1,12 @@
 /** Connections and databases that fail at the worst moment: nothing lost, nothing doubled, every answer true. */
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Cut, type CuttingProxy, startCuttingProxy } from "./testing/cutting-proxy.ts";
-import { buy, expectTrue, openFaultShop } from "#tools/testing/fault-shop.ts";
-import { purchaseBy, type Shop } from "./testing/shop.ts";
-import { type SideWrite, Writer } from "./writer.ts";
+import { describe, expect, test } from "vitest";
+import type { Cut } from "./testing/cutting-proxy.ts";
+import { buy, expectTrue, openCutShop } from "#tools/testing/fault-shop.ts";
+import { purchaseBy } from "./testing/shop.ts";
+import type { SideWrite } from "./writer.ts";
 
 describe("a connection that is cut", () => {
-  let database: TestDatabase;
-  let proxy: CuttingProxy;
-  let writer: Writer;
-  let shop: Shop;
-
-  beforeEach(async () => {
-    database = await createTestDatabase();
-    proxy = await startCuttingProxy(database.apiUrl);
-    writer = new Writer({ url: proxy.url });
-    shop = await openFaultShop(writer);
-  });
-
-  afterEach(async () => {
-    await writer.close();
-    await proxy.close();
-    await database.drop();
-  });
+  const opened = openCutShop();
 
   const moments: [string, Cut][] = [
     ["before the writing statement and COMMIT arrive", "statement"],
@@ -33,11 +16,11 @@ describe("a connection that is cut", () => {
   ];
 
   test.each(moments)("%s, without the lock", async (_, cut) => {
-    await buy(writer, shop, 5);
-    proxy.cutNext(cut);
-    const outcomes = await buy(writer, shop, 60);
-    expect(proxy.cuts).toBe(1);
-    await expectTrue(database.ownerUrl, shop, [...outcomes], 65);
+    await buy(opened.writer, opened.shop, 5);
+    opened.proxy.cutNext(cut);
+    const outcomes = await buy(opened.writer, opened.shop, 60);
+    expect(opened.proxy.cuts).toBe(1);
+    await expectTrue(opened.database.ownerUrl, opened.shop, [...outcomes], 65);
   });
 
   const paths: [string, { isLocked: boolean; sideWrites: SideWrite[] }][] = [
@@ -48,17 +31,20 @@ describe("a connection that is cut", () => {
 
   describe.each(paths)("%s", (_, { isLocked, sideWrites }) => {
     test.each(moments)("%s", async (__, cut) => {
-      await buy(writer, shop, 5);
+      await buy(opened.writer, opened.shop, 5);
       // Missing rows make a batch need the lock.
-      if (isLocked) writer.state.wallets.rows.clear();
-      proxy.cutNext(cut);
+      if (isLocked) opened.writer.state.wallets.rows.clear();
+      opened.proxy.cutNext(cut);
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (___, index) =>
-          writer.submit(purchaseBy(shop.customers[index % 3] ?? ""), { remember: true, sideWrites }),
+          opened.writer.submit(purchaseBy(opened.shop.customers[index % 3] ?? ""), {
+            remember: true,
+            sideWrites,
+          }),
         ),
       );
-      expect(proxy.cuts).toBe(1);
-      await expectTrue(database.ownerUrl, shop, outcomes, 25);
+      expect(opened.proxy.cuts).toBe(1);
+      await expectTrue(opened.database.ownerUrl, opened.shop, outcomes, 25);
     });
   });
 });

@@ -1,15 +1,41 @@
 /** A shop whose customers buy while something fails, and what must be true afterwards. */
-import { expect } from "vitest";
-import { connect } from "./database.ts";
+import { afterEach, beforeEach, expect } from "vitest";
+import { connect, createTestDatabase, type TestDatabase } from "./database.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import type { Outcome } from "#ledger/log/batch.ts";
-import type { Writer } from "#ledger/log/writer.ts";
+import { Writer } from "#ledger/log/writer.ts";
+import { type CuttingProxy, startCuttingProxy } from "#ledger/log/testing/cutting-proxy.ts";
 import { openShop, price, purchaseBy, type Shop } from "#ledger/log/testing/shop.ts";
 
 const opening = 10_000 * price;
 
 export function openFaultShop(writer: Writer): Promise<Shop> {
   return openShop(writer, 3, opening);
+}
+
+interface CutShop {
+  database: TestDatabase;
+  /** Between the writer and its database. */
+  proxy: CuttingProxy;
+  writer: Writer;
+  shop: Shop;
+}
+
+/** A new one for each test, which can cut the writer's connection. */
+export function openCutShop(): CutShop {
+  const opened = {} as CutShop;
+  beforeEach(async () => {
+    const database = await createTestDatabase();
+    const proxy = await startCuttingProxy(database.apiUrl);
+    const writer = new Writer({ url: proxy.url });
+    Object.assign(opened, { database, proxy, writer, shop: await openFaultShop(writer) });
+  });
+  afterEach(async () => {
+    await opened.writer.close();
+    await opened.proxy.close();
+    await opened.database.drop();
+  });
+  return opened;
 }
 
 export function buy(writer: Writer, shop: Shop, purchases: number): Promise<Outcome[]> {
