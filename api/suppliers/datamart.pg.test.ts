@@ -64,9 +64,7 @@ const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body
 /** To a number of its own. */
 async function buy(): Promise<OrderRecord> {
   const receiver = `024${String((numbers += 1)).padStart(7, "0")}`;
-  const order = { packageId: "mtnup2u-1", receiver };
-  const { body } = await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token });
-  return body;
+  return (await shop.buy(ama, "mtnup2u-1", receiver)).body;
 }
 
 interface Now {

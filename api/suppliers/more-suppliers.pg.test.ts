@@ -70,13 +70,7 @@ const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body
 
 async function buy(packageId: string): Promise<OrderRecord> {
   const receiver = `024${String((numbers += 1)).padStart(7, "0")}`;
-  const { body } = await shop.call<OrderRecord>(
-    "POST",
-    "/order/create",
-    { packageId, receiver },
-    { token: ama.token },
-  );
-  return body;
+  return (await shop.buy(ama, packageId, receiver)).body;
 }
 
 async function now({ id }: OrderRecord) {

@@ -59,8 +59,7 @@ async function buy(count: number): Promise<OrderRecord[]> {
   const orders: OrderRecord[] = [];
   for (let n = 0; n < count; n++) {
     const receiver = `024${String((numbers += 1)).padStart(7, "0")}`;
-    const order = { packageId: "mtnup2u-1", receiver };
-    orders.push((await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token })).body);
+    orders.push((await shop.buy(ama, "mtnup2u-1", receiver)).body);
   }
   return orders;
 }

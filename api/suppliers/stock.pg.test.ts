@@ -17,15 +17,7 @@ const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body
 const pins = (...numbers: number[]) => numbers.map((n) => ({ pin: `1111-${n}`, serial: `S${n}` }));
 const add = (vouchers: { pin: string; serial: string }[], package_ = "waec-1") =>
   asAdmin("POST", "/supplier/vouchers", { package: package_, cost: 15.5, vouchers });
-const buy = async () =>
-  (
-    await shop.call<OrderRecord>(
-      "POST",
-      "/order/create",
-      { packageId: "waec-1", receiver: "0245550101" },
-      { token: ama.token },
-    )
-  ).body;
+const buy = async () => (await shop.buy(ama, "waec-1", "0245550101")).body;
 const orderNow = async ({ id }: OrderRecord) => {
   const { body } = await shop.call<OrderRecord[]>("GET", "/order/allorders", undefined, { token: ama.token });
   return body.find((order) => order.id === id);
