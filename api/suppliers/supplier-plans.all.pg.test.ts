@@ -1,10 +1,9 @@
 /** Every statement of the orders that suppliers deliver finds its rows by index, also by the one plan that its session keeps. */
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionConfig, createPool } from "#ledger/connect/connect.ts";
-import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import type pg from "pg";
+import { beforeAll, expect, test } from "vitest";
 import { explained, seqScans } from "#tools/testing/plans.ts";
 import { recordStatements, type Statement } from "#tools/testing/record-statements.ts";
+import { openTestLedger } from "#tools/testing/test-ledger.ts";
 import {
   beginOrders,
   claimForBulk,
@@ -21,8 +20,7 @@ import {
 import { readOrders } from "./order-work.ts";
 import { takeAskSlot, takeSlot } from "./supplier-rows.ts";
 
-let database: TestDatabase;
-let owner: pg.Client;
+const ledger = openTestLedger();
 let pool: pg.Pool;
 
 const small = new Set(["head", "settings", "supplier", "supplier_price", "fulfilment_follower"]);
@@ -30,16 +28,8 @@ const due = { id: 5, due_at: "2026-01-01T00:00:00.000000Z" };
 const place = { order: 5, per_minute: 140 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
-  await owner.connect();
-  await fillTables(owner);
-  pool = createPool(database.apiUrl, 1);
-});
-afterAll(async () => {
-  await pool.end();
-  await owner.end();
-  await database.drop();
+  await fillTables(ledger.owner);
+  pool = ledger.pool;
 });
 
 test.each<[string, () => Promise<unknown>]>([
@@ -61,13 +51,13 @@ test.each<[string, () => Promise<unknown>]>([
 ])("%s", async (_, work) => {
   const statements = await recordStatements(work);
   expect(statements.length).toBeGreaterThan(0);
-  expect(await seqScans(owner, statements, { mode: "generic", small })).toEqual([]);
+  expect(await seqScans(ledger.owner, statements, { mode: "generic", small })).toEqual([]);
 });
 
 test("this test notices a sequential scan", async () => {
   const said: Statement = { text: "select from shop.fulfilment where said = $1", values: ["x"] };
-  expect(await seqScans(owner, [said], { mode: "generic", small })).toHaveLength(1);
-  expect(await explained(owner, [said], "generic")).toHaveLength(1);
+  expect(await seqScans(ledger.owner, [said], { mode: "generic", small })).toHaveLength(1);
+  expect(await explained(ledger.owner, [said], "generic")).toHaveLength(1);
 });
 
 /** Enough rows to make a scan expensive; their values do not matter. */
