@@ -7,6 +7,7 @@ import type { OddPaymentRecord, Rails } from "#contract/payments.ts";
 import type { TransferFate } from "#tools/doubles/paystack/fates.ts";
 import type { WithdrawalAnswer, WithdrawalRecord } from "#contract/withdrawals.ts";
 import type { Page } from "#contract/lists.ts";
+import { connect } from "#tools/testing/database.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -316,6 +317,29 @@ test("what Paystack knows nothing of after an hour was not made, and waits for a
   await askNow(id);
   await expect.poll(() => statusOf(id)).toBe("requested");
   expect([transferOf(id), await shop.balanceOf(user)]).toEqual([undefined, 50_00]);
+});
+
+test("a process that stood still for an hour before it paid does not pay", async () => {
+  const owner = await connect(shop.database.ownerUrl);
+  await owner.query(`
+    create function stand_still() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+    create trigger stand_still before update of recipient on shop.payout execute function stand_still();
+    select pg_advisory_lock(1)`);
+  const { user, id } = await sent();
+  const stands = "select from pg_locks where locktype = 'advisory' and objid = 1 and not granted";
+  await expect.poll(async () => (await owner.query(stands)).rowCount).toBe(1);
+  const began_ms = Date.now();
+  await shop.setTime(new Date(began_ms + 61 * minute_ms).toISOString());
+  await owner.query("select pg_advisory_unlock(1)");
+  const now = "select status from ledger.withdrawal where id = $1";
+  const isBack = async () => (await owner.query<{ status: string }>(now, [id])).rows[0]?.status;
+  await expect.poll(async () => (await askNow(id), isBack())).toBe("requested");
+  expect([transferOf(id), await shop.balanceOf(user)]).toEqual([undefined, 50_00]);
+  await owner.query("drop trigger stand_still on shop.payout; drop function stand_still");
+  await owner.end();
+  // The sessions of the tests would be over.
+  await shop.setTime(new Date(began_ms + minute_ms).toISOString());
 });
 
 test("two processes that work at once pay each withdrawal once", async () => {

@@ -31,6 +31,9 @@ const again_h = 20;
 const onceMore: PayoutNews = { ask_s: again_s, isAskedAgain: true };
 const over: PayoutNews = { ask_s: 0, isOver: true };
 
+/** A request to pay is answered, or given up, within this time. */
+const request_h = 0.05;
+
 /** Somebody else has done it, or decided otherwise. */
 const expected: readonly RejectionCode[] = ["withdrawal_decided", "changed_meanwhile"];
 
@@ -56,9 +59,10 @@ async function workOn(shop: Shop, payouts: Payouts, row: DuePayout): Promise<voi
   return send(shop, payouts, row);
 }
 
-/** Afterwards it is only asked about: an admin may decide about it then. */
-function mayStillSend({ sent_at }: DuePayout): boolean {
-  return sent_at !== null && sent_at > hoursBefore(new Date().toISOString(), withdrawalLimits.sending_h);
+/** Afterwards it is only asked about: an admin may decide about it then. `more_h`: also so many hours later. */
+function mayStillSend({ sent_at }: DuePayout, more_h = 0): boolean {
+  const hours = withdrawalLimits.sending_h - more_h;
+  return sent_at !== null && sent_at > hoursBefore(new Date().toISOString(), hours);
 }
 
 async function send(shop: Shop, payouts: Payouts, row: DuePayout): Promise<void> {
@@ -70,6 +74,8 @@ async function send(shop: Shop, payouts: Payouts, row: DuePayout): Promise<void>
   if (payee === undefined) return setPayout(shop.db, row, { ask_s: unknown_s });
   if (payee.step === "refused") return refuse(shop, row, payee.said);
   if (row.recipient === null) await keepRecipient(shop.db, row.id, payee.said);
+  // This process may have stood still, and others may have concluded since that nothing was paid.
+  if (!mayStillSend(row, request_h)) return setPayout(shop.db, row, { ask_s: unknown_s });
   const reference = payoutReference(row.id);
   const answer = await payouts.pay({ recipient: payee.said, amount, reference });
   const found = await payouts.find(reference);
