@@ -163,3 +163,23 @@ test("the closing shows each rail beside its statement, red and then green", asy
   await rail.getByText("The books had the same ¢40.00 then. Noted by admin").waitFor();
   expect(problems).toEqual([]);
 });
+
+test("an admin lets a payment wait, and notes why", async () => {
+  await receive("momo", 31_00);
+  const { page, problems } = await openPayments();
+  const row = page.getByRole("listitem").filter({ hasText: "¢31.00" });
+  await row.getByRole("button", { name: "Return" }).click();
+  const dialog = page.getByRole("dialog", { name: "Return or hold" });
+  await dialog.getByRole("checkbox", { name: "Only note why it waits" }).click();
+  await dialog.getByRole("button", { name: "Note it" }).click();
+  await dialog.getByText("Please enter the reason").waitFor();
+  await dialog.getByLabel("Reason").fill("its payer is asked");
+  await page.keyboard.press("Enter");
+  await page.getByText("Noted", { exact: true }).waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  const { rows } = await stage.shop.pool.query(
+    "select status, reason from ledger.payment where amount = 3100",
+  );
+  expect(rows).toEqual([{ status: "held", reason: "its payer is asked" }]);
+  expect(problems).toEqual([]);
+});
