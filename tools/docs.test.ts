@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, globSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -31,3 +31,13 @@ test("the walk of one purchase in docs/architecture.md names each file once", ()
   expect(files.length).toBeGreaterThan(10);
   expect(files).toEqual([...new Set(files)]);
 });
+
+test.each(["ledger", "api", "web/src"])(
+  "the picture in docs/architecture.md has every room of %s",
+  (layer) => {
+    const picture = read("docs/architecture.md").split("## The rooms")[1]?.split("```")[1] ?? "";
+    const drawn = new Set(picture.match(/[\w-]+/g));
+    const rooms = readdirSync(join(root, layer), { withFileTypes: true }).filter((one) => one.isDirectory());
+    expect(rooms.map(({ name }) => name).filter((name) => !drawn.has(name))).toEqual([]);
+  },
+);
