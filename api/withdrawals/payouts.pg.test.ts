@@ -332,9 +332,12 @@ test("a process that stood still for an hour before it paid does not pay", async
   const began_ms = Date.now();
   await shop.setTime(new Date(began_ms + 61 * minute_ms).toISOString());
   await owner.query("select pg_advisory_unlock(1)");
-  const now = "select status from ledger.withdrawal where id = $1";
-  const isBack = async () => (await owner.query<{ status: string }>(now, [id])).rows[0]?.status;
-  await expect.poll(async () => (await askNow(id), isBack())).toBe("requested");
+  const statusAfterAsk = async () => {
+    await askNow(id);
+    const now = "select status from ledger.withdrawal where id = $1";
+    return (await owner.query<{ status: string }>(now, [id])).rows[0]?.status;
+  };
+  await expect.poll(statusAfterAsk).toBe("requested");
   expect([transferOf(id), await shop.balanceOf(user)]).toEqual([undefined, 50_00]);
   await owner.query("drop trigger stand_still on shop.payout; drop function stand_still");
   await owner.end();

@@ -31,7 +31,7 @@ const again_h = 20;
 const onceMore: PayoutNews = { ask_s: again_s, isAskedAgain: true };
 const over: PayoutNews = { ask_s: 0, isOver: true };
 
-/** A request to pay is answered, or given up, within this time. */
+/** A request to pay is answered, or given up, within this time: three minutes. */
 const request_h = 0.05;
 
 /** Somebody else has done it, or decided otherwise. */
