@@ -1,7 +1,7 @@
 /** An older log is restored and grows past what a page has seen: the page forgets what never happened. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rememberDatabase } from "#tools/testing/put-back.ts";
+import { rememberDatabase } from "#tools/testing/remember-database.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { LiveClient } from "#tools/testing/live/live-client.ts";
 

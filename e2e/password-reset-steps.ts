@@ -1,6 +1,6 @@
 /** What the tests of a forgotten password share. */
 import type { Page } from "playwright-core";
-import { readLetter } from "#tools/testing/read-letter.ts";
+import { readEmail } from "#tools/testing/read-email.ts";
 import type { TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { expect } from "vitest";
 
@@ -23,7 +23,7 @@ export async function mailedLink(mail: TestMailServer, email: string): Promise<s
   const links = () =>
     mail.letters
       .filter(({ to }) => to === email)
-      .flatMap(({ source }) => /\/reset-password\/[\w-]{43}/.exec(readLetter(source))?.[0] ?? []);
+      .flatMap(({ source }) => /\/reset-password\/[\w-]{43}/.exec(readEmail(source))?.[0] ?? []);
   await expect.poll(() => links().length).toBe(1);
   return links()[0] ?? "";
 }

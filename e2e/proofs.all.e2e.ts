@@ -1,6 +1,6 @@
 /** Proving an email and a phone on the profile page, with the codes that a real mail server and a real gateway got. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readLetter } from "#tools/testing/read-letter.ts";
+import { readEmail } from "#tools/testing/read-email.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { violationsInBothThemes } from "./axe.ts";
@@ -33,7 +33,7 @@ test("proves the email and the phone on a phone, and an admin sees both", async 
   await card.getByRole("button", { name: "Send a code by email" }).click();
   // Messages about a new device may come first.
   const mailed = () =>
-    mail.letters.map(({ source }) => codeIn(readLetter(source))).find((code) => code !== undefined);
+    mail.letters.map(({ source }) => codeIn(readEmail(source))).find((code) => code !== undefined);
   await expect.poll(mailed).toBeDefined();
   expect(mail.letters[0]?.to).toBe(user.email);
   const confirm = card.getByRole("button", { name: "Confirm" });

@@ -39,7 +39,8 @@ await runMain(async () => {
     });
     const browser = await launchBrowser();
     try {
-      for (const picture of pictures) await take(browser, server.url, server.loginOf(picture.role), picture);
+      for (const picture of pictures)
+        await takePicture(browser, server.url, server.loginOf(picture.role), picture);
     } finally {
       await browser.close();
       await server.close();
@@ -49,7 +50,7 @@ await runMain(async () => {
   }
 });
 
-async function take(browser: Browser, url: string, login: DemoLogin, picture: Picture): Promise<void> {
+async function takePicture(browser: Browser, url: string, login: DemoLogin, picture: Picture): Promise<void> {
   const { width, height, colorScheme } = picture;
   const context = await browser.newContext({
     viewport: { width, height },

@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { openCircuit } from "./circuit.ts";
-import type { Verdict } from "./verdict.ts";
+import type { SendResult } from "./send-result.ts";
 
-const verdict = (outcome: Verdict["outcome"]) => () => Promise.resolve({ verdict: { outcome, answer: "" } });
+const result = (outcome: SendResult["outcome"]) => () => Promise.resolve({ result: { outcome, answer: "" } });
 
 test("five failures in a row open the circuit, and a success in between resets the count", async () => {
   const circuit = openCircuit(60_000);
-  for (let n = 0; n < 4; n++) await circuit.attempt(verdict("failed"));
-  await circuit.attempt(verdict("sent"));
-  for (let n = 0; n < 4; n++) await circuit.attempt(verdict("failed"));
-  expect(await circuit.attempt(verdict("failed"))).not.toBe("open");
+  for (let n = 0; n < 4; n++) await circuit.attempt(result("failed"));
+  await circuit.attempt(result("sent"));
+  for (let n = 0; n < 4; n++) await circuit.attempt(result("failed"));
+  expect(await circuit.attempt(result("failed"))).not.toBe("open");
   let asked = 0;
   expect(await circuit.attempt(() => Promise.resolve({ asked: (asked += 1) }))).toBe("open");
   expect(asked).toBe(0);
@@ -17,7 +17,7 @@ test("five failures in a row open the circuit, and a success in between resets t
 
 test("a refusal is an answer and does not open the circuit", async () => {
   const circuit = openCircuit(60_000);
-  for (let n = 0; n < 20; n++) expect(await circuit.attempt(verdict("refused"))).not.toBe("open");
+  for (let n = 0; n < 20; n++) expect(await circuit.attempt(result("refused"))).not.toBe("open");
 });
 
 test("messages that wait for an open circuit are retried one by one, none before the pause is over", () => {

@@ -6,12 +6,12 @@ import {
   ExponentialBackoff,
   handleWhenResult,
 } from "cockatiel";
-import type { Verdict } from "./verdict.ts";
+import type { SendResult } from "./send-result.ts";
 
 const failures_max = 5;
 
 export interface Circuit {
-  /** The result of the attempt, whose `verdict` counts if it has one; "open" if the circuit is open and none was made. */
+  /** The result of the attempt, whose `result` counts if it has one; "open" if the circuit is open and none was made. */
   attempt<T>(make: () => Promise<T>): Promise<T | "open">;
   /** How long to postpone a message that met an open circuit. */
   pause_ms(): number;
@@ -52,8 +52,8 @@ export function openCircuits(open_ms: number): (name: string) => Circuit {
 
 /** Each time the single attempt fails, the pause grows, up to `open_ms_max`. */
 export function openCircuit(open_ms: number, open_ms_max = 60_000): Circuit {
-  const hasFailed = (result: unknown) =>
-    (result as { verdict?: Verdict } | undefined)?.verdict?.outcome === "failed";
+  const hasFailed = (made: unknown) =>
+    (made as { result?: SendResult } | undefined)?.result?.outcome === "failed";
   const policy = circuitBreaker(handleWhenResult(hasFailed), {
     halfOpenAfter: new ExponentialBackoff({
       initialDelay: open_ms,

@@ -1,6 +1,6 @@
 /** The health of each gateway, for the admins' banner. Written when it changes, not for each message. */
 import type { Pool } from "pg";
-import type { Verdict } from "./verdict.ts";
+import type { SendResult } from "./send-result.ts";
 
 export type Channel = "sms" | "email";
 export type Health = "well" | "failing" | "no credit";
@@ -16,7 +16,7 @@ export class GatewayHealth {
   }
 
   /** A refused number does not count against the gateway, because it answered. */
-  async note(channel: Channel, { outcome, answer }: Verdict): Promise<void> {
+  async note(channel: Channel, { outcome, answer }: SendResult): Promise<void> {
     if (outcome === "cancelled" || outcome === "expired") return;
     const health: Health = outcome === "failed" ? "failing" : outcome === "no credit" ? "no credit" : "well";
     const last = this.#last.get(channel);

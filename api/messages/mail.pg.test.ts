@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { AccountAnswer } from "#contract/users.ts";
 import { deriveSecrets, sealText } from "../serve/secrets.ts";
 import { addJobs } from "./jobs.ts";
-import { readLetter } from "#tools/testing/read-letter.ts";
+import { readEmail } from "#tools/testing/read-email.ts";
 import { openMailServer } from "#tools/testing/open-doubles.ts";
 import { openTestShop, testSecret } from "#tools/testing/test-shop.ts";
 
@@ -50,7 +50,7 @@ test("the reset email explains itself in text and HTML, and its link sets a pass
   await expect.poll(() => mail.letters.length).toBe(1);
   const [letter] = mail.letters;
   expect(letter?.to).toBe("ama@example.com");
-  const text = readLetter(letter?.source ?? "");
+  const text = readEmail(letter?.source ?? "");
   expect(text).toMatch(/^Subject: Set a new password for Ama & Co\r$/m);
   expect(text).toMatch(/^From: (=\?|"?Ama's Shop)/m);
   expect(text).toMatch(/^Content-Type: multipart\/alternative/m);
@@ -66,7 +66,7 @@ test("the reset email explains itself in text and HTML, and its link sets a pass
   await expect.poll(states).toMatchObject([{ state: "sent", attempts: 1 }]);
   // The user is told of the new password.
   await expect.poll(() => mail.letters.length).toBe(2);
-  const told = readLetter(mail.letters[1]?.source ?? "");
+  const told = readEmail(mail.letters[1]?.source ?? "");
   expect(told).toMatch(/^Subject: Password changed - Ama & Co\r$/m);
   expect(told).toContain("your password was changed");
   expect(told).not.toContain("https://shop.example");
@@ -113,7 +113,7 @@ test("an address that nobody has proved gets a link, also an admin's, and an adm
     return (await shop.as(shop.admin).get<AccountAnswer>(path)).body.emailProvedAt;
   };
   const letter = mail.letters.find(({ to }) => to === esi.email);
-  const link = /reset-password\/([\w-]{43})/.exec(readLetter(letter?.source ?? ""))?.[1];
+  const link = /reset-password\/([\w-]{43})/.exec(readEmail(letter?.source ?? ""))?.[1];
   expect(await proved()).toBeNull();
   const body = { password: "another password", phone: esi.phone };
   expect((await shop.call("POST", `/user/reset-password/${link}`, body)).status).toBe(200);
@@ -138,7 +138,7 @@ test("an admin tries the mail server with an email to themselves", async () => {
   await expect.poll(() => stateOf(body._id)).toMatchObject({ state: "sent" });
   const [letter] = mail.letters;
   expect(letter?.to).toBe("owner@example.com");
-  const text = readLetter(letter?.source ?? "");
+  const text = readEmail(letter?.source ?? "");
   expect(text).toMatch(/^Subject: Test - Ama & Co\r$/m);
   expect(text).toContain("https://shop.example");
   await shop.pool.query(`update shop."user" set email = 'owner@localhost.invalid' where id = $1`, [
@@ -187,7 +187,7 @@ test("neither the log nor the database contains a link or an unknown address", a
   await forget("nobody@example.com");
   await expect.poll(() => mail.letters.length).toBe(1);
   const token =
-    /reset-password\/([\w-]{43})/.exec(readLetter(mail.letters[0]?.source ?? ""))?.[1] ?? "no token";
+    /reset-password\/([\w-]{43})/.exec(readEmail(mail.letters[0]?.source ?? ""))?.[1] ?? "no token";
   const { rows } = await shop.pool.query<{ line: string }>(
     `select row_to_json(m)::text as line from shop.message m
      union all select row_to_json(j)::text from jobs._private_jobs j

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { accountTexts } from "#contract/account-messages.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { resetPassword, withShop } from "#tools/admin/make-admin.ts";
-import { readLetter } from "#tools/testing/read-letter.ts";
+import { readEmail } from "#tools/testing/read-email.ts";
 import { openGateway, openMailServer } from "#tools/testing/open-doubles.ts";
 import { openTestShop, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { inOneSegment } from "./notices.ts";
@@ -55,7 +55,7 @@ async function settled(): Promise<void> {
 async function told(): Promise<string[]> {
   await settled();
   const letters = mail.letters.map(({ to, source }) => {
-    const text = readLetter(source).replaceAll("\r\n", "\n");
+    const text = readEmail(source).replaceAll("\r\n", "\n");
     return `${to}: ${/^Cedibook: .*$/m.exec(text)?.[0]}`;
   });
   return [...gateway.taken.map(({ to, message }) => `${to}: ${message}`), ...letters].toSorted();
@@ -123,7 +123,7 @@ test("a changed and a reset password are each told of once, by SMS: whoever read
   expect(await told()).toEqual([text]);
   await shop.call("POST", "/user/forget-password", { email: ama.email });
   await expect.poll(() => mail.letters.length).toBe(1);
-  const link = /reset-password\/([\w-]{43})/.exec(readLetter(mail.letters[0]?.source ?? ""))?.[1];
+  const link = /reset-password\/([\w-]{43})/.exec(readEmail(mail.letters[0]?.source ?? ""))?.[1];
   const reset = () => shop.call("POST", `/user/reset-password/${link}`, { password: "another password" });
   expect((await reset()).status).toBe(200);
   expect((await reset()).status).toBe(200);

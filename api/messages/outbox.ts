@@ -94,7 +94,7 @@ export async function enqueue(
 }
 
 /** Takes the row for one attempt; undefined if there is nothing to do. A row that is too old expires here. */
-export async function take<R extends object>(
+export async function takeRow<R extends object>(
   pool: Pool,
   { table }: Outbox,
   id: number,
@@ -122,14 +122,14 @@ export async function take<R extends object>(
  * Stores the final result of an attempt. Retries while the database is unavailable for a moment, because a message without
  * a stored result is sent again.
  */
-export async function settle(
+export async function storeResult(
   pool: Pool,
   { table }: Outbox,
   { id, attempts }: { id: number; attempts: number },
   state: string,
   answer: string,
 ): Promise<void> {
-  await insist(pool, {
+  await runUntilStored(pool, {
     name: `settle ${table}`,
     text: `update ${table} set state = $3, answer = $4, settled_at = now(), next_at = null
            where id = $1 and attempts = $2 and state = 'sending'`,
@@ -150,7 +150,7 @@ export async function tryLater(
   wait_ms_min = 0,
 ): Promise<void> {
   const wait_ms = Math.max(retryDelay_ms(attempts, patience), wait_ms_min);
-  await insist(pool, {
+  await runUntilStored(pool, {
     name: `later ${outbox.table}`,
     // If the next attempt would be too late, the row is looked at once more to expire.
     text: `
@@ -243,11 +243,11 @@ export async function cancel(pool: Pool, outbox: Outbox, id: number): Promise<bo
   return rowCount === 1;
 }
 
-const insist_ms = [100, 300, 900, 2700];
+const pauses_ms = [100, 300, 900, 2700];
 
 /** Retries while the database is unavailable for a moment. */
-export async function insist(pool: Pool, query: QueryConfig): Promise<void> {
-  for (const pause_ms of insist_ms) {
+export async function runUntilStored(pool: Pool, query: QueryConfig): Promise<void> {
+  for (const pause_ms of pauses_ms) {
     try {
       await pool.query(query);
       return;

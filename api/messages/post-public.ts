@@ -3,7 +3,7 @@ import { type OutgoingHttpHeaders, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import { hostOf, lookUpPublic, PrivateAddress, requirePublic } from "./public-address.ts";
-import { failureAnswer } from "./verdict.ts";
+import { failureAnswer } from "./send-result.ts";
 
 export interface Post {
   url: string;

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { accountTexts } from "#contract/account-messages.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { decisions, resetPassword, turnOffSecondFactor, withShop } from "#tools/admin/make-admin.ts";
-import { readLetter } from "#tools/testing/read-letter.ts";
+import { readEmail } from "#tools/testing/read-email.ts";
 import { TestBrowser } from "#tools/testing/test-browser.ts";
 import { openGateway, openMailServer, openPushService } from "#tools/testing/open-doubles.ts";
 import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -71,7 +71,7 @@ async function told() {
   const isOfRights = (text: string) => /admin/.test(text);
   const sms = gateway.taken.filter(({ message }) => isOfRights(message));
   const letters = mail.letters
-    .map(({ to, source }) => ({ to: String(to), text: readLetter(source) }))
+    .map(({ to, source }) => ({ to: String(to), text: readEmail(source) }))
     .filter(({ text }) => isOfRights(text));
   return {
     sms: sms.map(({ to, message }) => `${to}: ${message}`).toSorted(),

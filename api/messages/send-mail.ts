@@ -2,7 +2,7 @@
 import { createTransport, type Transporter } from "nodemailer";
 import type { MailServer } from "./options.ts";
 import { isLoopback } from "./public-address.ts";
-import { tidyAnswer, type Verdict } from "./verdict.ts";
+import { tidyAnswer, type SendResult } from "./send-result.ts";
 
 export interface Mail {
   to: string;
@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<Verdict>;
+  send(mail: Mail): Promise<SendResult>;
   close(): void;
 }
 
@@ -41,7 +41,7 @@ export function openMailer({ url, from }: MailServer, answer_ms: number): Mailer
         const { response } = (await transport.sendMail({ from, ...mail })) as { response: string };
         return { outcome: "sent", answer: tidyAnswer(response) };
       } catch (error) {
-        return verdictOf(error as SmtpError);
+        return resultOf(error as SmtpError);
       }
     },
     close: () => transport.close(),
@@ -58,7 +58,7 @@ interface SmtpError {
  * A 5xx about the address or the email is final. A 5xx about the sign-in is a wrong configuration, which can be
  * corrected.
  */
-function verdictOf({ code, responseCode = 0, response }: SmtpError): Verdict {
+function resultOf({ code, responseCode = 0, response }: SmtpError): SendResult {
   const isFinal = responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
   const word = code === "EAUTH" ? "the sign-in was refused" : (code ?? "no answer");
   return {

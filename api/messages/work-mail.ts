@@ -11,7 +11,7 @@ import { type Ages, mailOutbox } from "./outbox.ts";
 import { isMailbox } from "./notices.ts";
 import { type Addressed, openWhole, type Sender, sendRow, type Taken, whyNotTo } from "./send-row.ts";
 import type { Mail, Mailer } from "./send-mail.ts";
-import type { Verdict } from "./verdict.ts";
+import type { SendResult } from "./send-result.ts";
 
 export interface MailWork extends Sender {
   db: Database;
@@ -31,10 +31,10 @@ interface MailRow extends Addressed {
 
 export async function workMail(work: MailWork, id: number): Promise<void> {
   const made = await sendRow(work, mailOutbox, id, async (row: Taken<MailRow>) => ({
-    ...(await hand(work, row)),
+    ...(await sendMail(work, row)),
     ages: agesOf(work, row),
   }));
-  if (made) await work.health.note("email", made.verdict);
+  if (made) await work.health.note("email", made.result);
 }
 
 const mailKinds = ["test", ...accountMessageKinds] as const;
@@ -44,7 +44,7 @@ function agesOf({ ages }: MailWork, { kind }: MailRow): Ages {
   return kind === "password_reset" ? { ...ages, age_ms_max: serverLimits.password_reset_ms } : ages;
 }
 
-async function hand(work: MailWork, row: MailRow): Promise<Verdict> {
+async function sendMail(work: MailWork, row: MailRow): Promise<SendResult> {
   if (Date.parse(row.fresh_at) < Date.now() - agesOf(work, row).age_ms_max)
     return { outcome: "expired", answer: "" };
   if (row.kind === "password_reset") return handReset(work, row);
@@ -64,7 +64,7 @@ async function hand(work: MailWork, row: MailRow): Promise<Verdict> {
 async function handReset(
   { db, publicUrl, shopName, transport }: MailWork,
   { recipient: email }: MailRow,
-): Promise<Verdict> {
+): Promise<SendResult> {
   if (!isMailbox(email)) return { outcome: "cancelled", answer: "This account has no email address" };
   const token = await issueReset(db, email);
   if (token === undefined) return { outcome: "cancelled", answer: "Nobody has this address any more" };

@@ -12,7 +12,7 @@ import { openSubscription } from "./push-subscriptions.ts";
 import { sendRow, type Taken } from "./send-row.ts";
 import webPush from "web-push";
 import { postFailure, type PostOptions, postPublic } from "./post-public.ts";
-import { tidyAnswer, type Verdict } from "./verdict.ts";
+import { tidyAnswer, type SendResult } from "./send-result.ts";
 
 export interface PushWork {
   pool: Pool;
@@ -132,21 +132,21 @@ async function sendThrough(work: PushWork, circuit: Circuit, sending: Sending): 
   const { pool, ages, log } = work;
   const { id, target } = sending;
   const made = await sendRow({ pool, circuit, ages }, pushOutbox, id, (row: Taken<DeliveryRow>) =>
-    hand(work, row, sending),
+    sendPush(work, row, sending),
   );
   if (made === undefined) return;
-  const { outcome, isGone } = made.verdict;
+  const { outcome, isGone } = made.result;
   if (isGone) await removeTarget(pool, target);
   // Not the answer, which may contain the browser's address.
   else if (outcome !== "sent")
     log.warn({ push: id, outcome, attempts: made.row.attempts }, "a push notification was not sent");
 }
 
-function hand(
+function sendPush(
   { subject, ages, allowPrivate }: PushWork,
   { topic, fresh_at }: DeliveryRow,
   { subscription, keys, body }: Sending,
-): Promise<PushVerdict> {
+): Promise<PushResult> {
   const left_ms = Date.parse(fresh_at) + ages.age_ms_max - Date.now();
   const ttl_s = Math.max(0, Math.floor(left_ms / 1000));
   const { answer_ms } = ages.patience;
@@ -218,7 +218,7 @@ interface PushCall {
   ttl_s: number;
 }
 
-interface PushVerdict extends Verdict {
+interface PushResult extends SendResult {
   /** The browser's user has withdrawn the permission, or the browser is gone. */
   isGone: boolean;
   /** How long the push service asks to wait. */
@@ -230,7 +230,7 @@ const goneStatuses = [404, 410];
 const passingStatuses = [408, 425, 429];
 
 /** Encrypted for the browser (RFC 8291) and signed (VAPID, RFC 8292). */
-async function callPush(call: PushCall, options: PostOptions): Promise<PushVerdict> {
+async function callPush(call: PushCall, options: PostOptions): Promise<PushResult> {
   const request = requestOf(call);
   if (!request)
     return { outcome: "refused", answer: "The browser's keys are not valid", isGone: true, wait_ms: 0 };
@@ -243,7 +243,7 @@ async function callPush(call: PushCall, options: PostOptions): Promise<PushVerdi
   }
 }
 
-function outcomeOf(status: number): Verdict["outcome"] {
+function outcomeOf(status: number): SendResult["outcome"] {
   if (status >= 200 && status < 300) return "sent";
   return status >= 400 && status < 500 && !passingStatuses.includes(status) ? "refused" : "failed";
 }

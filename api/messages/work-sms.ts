@@ -5,7 +5,7 @@ import type { GatewayHealth } from "./gateway-health.ts";
 import type { SmsGateway } from "./options.ts";
 import { smsOutbox } from "./outbox.ts";
 import { type Addressed, openWhole, type Sender, sendRow, type Taken, whyNotTo } from "./send-row.ts";
-import { failureAnswer, tidyAnswer, type Verdict } from "./verdict.ts";
+import { failureAnswer, tidyAnswer, type SendResult } from "./send-result.ts";
 import { internationalPhone } from "#contract/terms/phone.ts";
 
 export interface SmsWork extends Sender {
@@ -21,16 +21,16 @@ interface MessageRow extends Addressed {
 }
 
 export async function workSms(work: SmsWork, id: number): Promise<void> {
-  const made = await sendRow(work, smsOutbox, id, (row: Taken<MessageRow>) => hand(work, row));
+  const made = await sendRow(work, smsOutbox, id, (row: Taken<MessageRow>) => sendMessage(work, row));
   if (made === undefined) return;
-  const { row, verdict } = made;
-  const { outcome } = verdict;
+  const { row, result } = made;
+  const { outcome } = result;
   if (outcome !== "sent")
     work.log.warn({ message: id, outcome, attempts: row.attempts }, "a message was not sent");
-  await work.health.note("sms", verdict);
+  await work.health.note("sms", result);
 }
 
-async function hand({ pool, gateway, secrets, ages }: SmsWork, row: MessageRow): Promise<Verdict> {
+async function sendMessage({ pool, gateway, secrets, ages }: SmsWork, row: MessageRow): Promise<SendResult> {
   const why = await whyNotTo(pool, row);
   if (why !== undefined) return { outcome: "refused", answer: why };
   const text = openWhole(secrets, row);
@@ -62,7 +62,7 @@ interface Sms {
 
 const body_length_max = 4000;
 
-async function sendSms(gateway: SmsGateway, sms: Sms, answer_ms: number): Promise<Verdict> {
+async function sendSms(gateway: SmsGateway, sms: Sms, answer_ms: number): Promise<SendResult> {
   try {
     const response = await fetch(gatewayUrl(gateway, sms), {
       // Following a redirect could send the key to another server.
@@ -92,7 +92,7 @@ export function gatewayUrl({ url, key, sender }: SmsGateway, { to, text }: Sms):
   );
 }
 
-function readAnswer(gateway: SmsGateway, sms: Sms, status: number, body: string): Verdict {
+function readAnswer(gateway: SmsGateway, sms: Sms, status: number, body: string): SendResult {
   const { key } = gateway;
   const said = `${status} ${body}`;
   const answer = tidyAnswer(without(said, [key, ...key.split(":"), sms.text, ...sms.secrets]));

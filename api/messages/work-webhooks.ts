@@ -6,8 +6,8 @@
 import type { Pool } from "pg";
 import { openIfOurs, type Secrets } from "../serve/secrets.ts";
 import { type Circuit, openCircuits } from "./circuit.ts";
-import { type Ages, insist, retryDelay_ms, settle, take, webhookOutbox } from "./outbox.ts";
-import { tidyAnswer, type Verdict } from "./verdict.ts";
+import { type Ages, runUntilStored, retryDelay_ms, storeResult, takeRow, webhookOutbox } from "./outbox.ts";
+import { tidyAnswer, type SendResult } from "./send-result.ts";
 import { createHmac } from "node:crypto";
 import { postFailure, type PostOptions, postPublic } from "./post-public.ts";
 
@@ -68,7 +68,7 @@ async function deliverInTurn(work: WebhookWork, circuit: Circuit, user: string):
     if (id === undefined) return false;
     const made = await circuit.attempt(() => deliver(work, id));
     if (made === "open") return true;
-    if (made.verdict?.outcome === "failed") return false;
+    if (made.result?.outcome === "failed") return false;
   }
   return false;
 }
@@ -125,29 +125,29 @@ async function cancelWithoutWebhook(pool: Pool, user: string): Promise<void> {
 async function deliver(
   { pool, secrets, ages, allowPrivate }: WebhookWork,
   id: number,
-): Promise<{ verdict?: Verdict }> {
-  const row = await take<DeliveryRow>(pool, webhookOutbox, id, ages);
+): Promise<{ result?: SendResult }> {
+  const row = await takeRow<DeliveryRow>(pool, webhookOutbox, id, ages);
   if (!row) return {};
   const webhook = await webhookOf(pool, row.user_id);
   if (!webhook?.is_agents) {
     const answer = webhook ? "Webhooks are for agents" : "There is no webhook any more";
-    await settle(pool, webhookOutbox, row, "cancelled", answer);
+    await storeResult(pool, webhookOutbox, row, "cancelled", answer);
     return {};
   }
   const { url } = webhook;
   const secret = openIfOurs(secrets.sealing.webhook, webhook.secret);
   const now_s = Math.floor(Date.now() / 1000);
   const { answer_ms } = ages.patience;
-  const verdict: Verdict =
+  const result: SendResult =
     secret === undefined
       ? {
           outcome: "failed",
           answer: "The webhook's secret cannot be read any more: please set the webhook again",
         }
       : await callWebhook({ url, secret, body: row.body, id, now_s }, { answer_ms, allowPrivate });
-  if (verdict.outcome === "sent") await settle(pool, webhookOutbox, row, "delivered", verdict.answer);
-  else await tryAgain(pool, row, webhook.created_at, verdict.answer, ages);
-  return { verdict };
+  if (result.outcome === "sent") await storeResult(pool, webhookOutbox, row, "delivered", result.answer);
+  else await tryAgain(pool, row, webhook.created_at, result.answer, ages);
+  return { result };
 }
 
 /**
@@ -162,7 +162,7 @@ async function tryAgain(
   answer: string,
   { age_ms_max, patience }: Ages,
 ): Promise<void> {
-  await insist(pool, {
+  await runUntilStored(pool, {
     name: "try_delivery_again",
     text: `
       with webhook as materialized (
@@ -228,7 +228,7 @@ interface WebhookCall {
 }
 
 /** One signed POST to the agent's server. */
-export async function callWebhook(call: WebhookCall, options: PostOptions): Promise<Verdict> {
+export async function callWebhook(call: WebhookCall, options: PostOptions): Promise<SendResult> {
   const headers = {
     "content-type": "application/json",
     "user-agent": "Cedibook-Webhook",

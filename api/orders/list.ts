@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type * as v from "valibot";
 import { listOrders, totalOrders } from "#ledger/orders/list.ts";
 import { lastActors } from "#ledger/orders/last-actors.ts";
-import { twinsOf } from "#ledger/orders/twins.ts";
+import { repeatsOf } from "#ledger/orders/repeated-orders.ts";
 import type { OrderView } from "#ledger/orders/reads.ts";
 import { isNarrow } from "#contract/terms/search.ts";
 import { scopeOf } from "../serve/guard.ts";
@@ -34,10 +34,10 @@ function ordersOf(shop: Shop, c: Context<Env>, query: Asked) {
       const views = await listOrders(shop.db, filter, of);
       noteDetailsViewed(shop, c, views);
       if (principal.level !== "Admin" || query.limit === undefined) return views;
-      const [actors, twins] = await Promise.all([lastActors(shop.db, views), twinsOf(shop.db, views)]);
+      const [actors, repeats] = await Promise.all([lastActors(shop.db, views), repeatsOf(shop.db, views)]);
       return views.map((view) => {
         const movedBy = actors.get(view.position);
-        const sameAs = twins.get(view.id);
+        const sameAs = repeats.get(view.id);
         return { ...view, forAdmin: { ...(movedBy && { movedBy }), ...(sameAs && { sameAs }) } };
       });
     },

@@ -30,9 +30,9 @@ export function readPageFiles(webRoot: string): Map<string, PageFile> {
       // Not served by itself: compressed forms (web/vite.precompress.ts), and files for the server only.
       .filter((path) => !path.endsWith(".br") && !/[\\/]\.[^\\/]*$/.test(path))
       .map((path): [string, PageFile] => {
-        const small = there.has(`${path}.br`) ? read(`${path}.br`) : undefined;
+        const small = there.has(`${path}.br`) ? readBytes(`${path}.br`) : undefined;
         const address = `/${relative(webRoot, path).split(sep).join("/")}`;
-        return [address, pageFile(read(path), small, getMimeType(path) ?? "application/octet-stream")];
+        return [address, pageFile(readBytes(path), small, getMimeType(path) ?? "application/octet-stream")];
       }),
   );
 }
@@ -96,6 +96,6 @@ function tagOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
-function read(path: string): Uint8Array<ArrayBuffer> {
+function readBytes(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path));
 }

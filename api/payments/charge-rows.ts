@@ -152,7 +152,7 @@ interface ChargeNews {
 }
 
 /** Another charge of the user for the same amount was open together with `c`, so they may have paid twice. */
-const hasTwin = sql`exists (
+const isRepeated = sql`exists (
   select from shop.charge o left join ledger.payment p on p.id = o.payment
   where o.user_id = c.user_id and o.amount = c.amount and o.reference <> c.reference
     and (p.id is null or p.received_at > c.created_at))`;
@@ -160,7 +160,7 @@ const hasTwin = sql`exists (
 /**
  * If the rail has reported something meanwhile, it is still asked at once. In a transaction, now() is when that began, and
  * the report may be later. `check`: the number of the check that has found this out. If a later one has begun, nothing is
- * stored. `ifAlone`: neither if it has a twin. Returns whether it was stored.
+ * stored. `ifAlone`: neither if one like it is there. Returns whether it was stored.
  */
 export async function setCharge(
   db: Database,
@@ -175,7 +175,7 @@ export async function setCharge(
       next_check_at = case when next_check_at <= clock_timestamp() then next_check_at
         else now() + ${check_s}::float8 * interval '1 second' end
     where reference = ${reference} and checks = coalesce(${check ?? null}::int, checks)
-      ${ifAlone ? sql`and not ${hasTwin}` : sql``}`.execute(db);
+      ${ifAlone ? sql`and not ${isRepeated}` : sql``}`.execute(db);
   return numAffectedRows === 1n;
 }
 

@@ -5,7 +5,7 @@ import { attemptLimits, limits } from "#contract/terms/limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { passwordTexts } from "#contract/password-texts.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { readLetter } from "#tools/testing/read-letter.ts";
+import { readEmail } from "#tools/testing/read-email.ts";
 import { openGateway, openMailServer } from "#tools/testing/open-doubles.ts";
 import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -61,7 +61,7 @@ async function mailedToken(email: string): Promise<string> {
   const tokens = () =>
     mail.letters
       .filter(({ to }) => to === email)
-      .flatMap(({ source }) => /reset-password\/([\w-]{43})/.exec(readLetter(source))?.[1] ?? []);
+      .flatMap(({ source }) => /reset-password\/([\w-]{43})/.exec(readEmail(source))?.[1] ?? []);
   await expect.poll(() => tokens().length).toBe(1);
   return tokens()[0] ?? "";
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AccountAnswer } from "#contract/users.ts";
 import type { ProofsAnswer } from "#contract/proofs.ts";
 import { attemptLimits, limits } from "#contract/terms/limits.ts";
-import { readLetter } from "#tools/testing/read-letter.ts";
+import { readEmail } from "#tools/testing/read-email.ts";
 import { openGateway, openMailServer } from "#tools/testing/open-doubles.ts";
 import { openTestShop, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -86,7 +86,7 @@ test("a code by email proves the email", async () => {
   expect((await ask(ama, "email")).status).toBe(200);
   await expect.poll(() => mail.letters.length).toBe(1);
   expect(mail.letters[0]?.to).toBe(ama.email);
-  const text = readLetter(mail.letters[0]?.source ?? "");
+  const text = readEmail(mail.letters[0]?.source ?? "");
   const code = /your code is (\d{6})/.exec(text)?.[1] ?? "";
   expect(/^Subject: (.*)\r$/m.exec(text)?.[1]).toBe("Code - Cedibook");
   // A code proves only where it was sent.
@@ -206,7 +206,7 @@ test("neither the log nor the messages of an admin contain a code", async () => 
   const code = await smsCode();
   await ask(ama, "email");
   await expect.poll(() => mail.letters.length).toBe(1);
-  const mailed = /your code is (\d{6})/.exec(readLetter(mail.letters[0]?.source ?? ""))?.[1] ?? "";
+  const mailed = /your code is (\d{6})/.exec(readEmail(mail.letters[0]?.source ?? ""))?.[1] ?? "";
   await prove(ama, code);
   const { rows } = await shop.pool.query<{ line: string }>(
     `select row_to_json(m)::text as line from shop.message m where user_id = $1

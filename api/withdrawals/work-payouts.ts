@@ -53,7 +53,7 @@ export function workPayouts(shop: Shop, payouts: Payouts, signal?: AbortSignal):
 async function workOn(shop: Shop, payouts: Payouts, row: DuePayout): Promise<void> {
   const found = await payouts.find(payoutReference(row.id));
   if (found === undefined) return setPayout(shop.db, row, { ask_s: unknown_s });
-  if (found !== null) return settle(shop, payouts, row, found);
+  if (found !== null) return settleFound(shop, payouts, row, found);
   if (row.status !== "sent") return setPayout(shop.db, row, { ask_s: 0, isOver: true });
   if (!mayStillSend(row)) return refuse(shop, row, "Paystack knows nothing of this payment: it was not made");
   return send(shop, payouts, row);
@@ -79,7 +79,7 @@ async function send(shop: Shop, payouts: Payouts, row: DuePayout): Promise<void>
   const reference = payoutReference(row.id);
   const answer = await payouts.pay({ recipient: payee.said, amount, reference });
   const found = await payouts.find(reference);
-  if (found) return settle(shop, payouts, row, found);
+  if (found) return settleFound(shop, payouts, row, found);
   // It said no, and has nothing under the reference: nothing was paid, and nothing will be.
   if (found === null && answer?.step === "refused") return refuse(shop, row, answer.said);
   return setPayout(shop.db, row, { ask_s: answer === undefined ? unknown_s : soon_s });
@@ -93,7 +93,7 @@ async function refuse(shop: Shop, row: DuePayout, reason: string): Promise<void>
 }
 
 /** An answer must be about its question. If it is not, nobody knows anything. */
-async function settle(shop: Shop, payouts: Payouts, row: DuePayout, found: Transfer): Promise<void> {
+async function settleFound(shop: Shop, payouts: Payouts, row: DuePayout, found: Transfer): Promise<void> {
   const fee = found.fee ?? 0;
   const isOurs =
     found.reference === payoutReference(row.id) &&

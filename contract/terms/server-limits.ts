@@ -4,7 +4,7 @@ export const serverLimits = {
   passwords_waiting_max: 128,
   beneficiaries_max: 200,
   /** The same buyer, number and package within this time may be a mistake. */
-  twin_minutes: 10,
+  repeat_minutes: 10,
   header_bytes_max: 16 * 1024,
   /** How long a client may take to send its headers, and its whole request. A slow phone takes far less. */
   headers_ms_max: 10_000,

@@ -1,6 +1,6 @@
 /**
  * pg's client with what it lacks: it finds the right one of several servers, notices that its connection has gone silent
- * (silence.ts), and can be ended whether or not anybody answers. Every connection to a database is one of these.
+ * (silent-connections.ts), and can be ended whether or not anybody answers. Every connection to a database is one of these.
  */
 import pg from "pg";
 import { NoSuchServer } from "./errors.ts";
@@ -11,7 +11,7 @@ import {
   type SessionKind,
   sessionKindOf,
 } from "./find-server.ts";
-import { type Watchable, watchForSilence } from "./silence.ts";
+import { type Watchable, watchForSilence } from "./silent-connections.ts";
 
 /** If the server does not answer a goodbye within this time, the connection is closed anyway. */
 const goodbye_ms_max = 1000;

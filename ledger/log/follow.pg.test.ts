@@ -1,7 +1,7 @@
 /** The follower hands on events of its own process without reading them, and reads all others: each event once, in order. */
 import type { Pool, QueryConfig } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rememberDatabase } from "#tools/testing/put-back.ts";
+import { rememberDatabase } from "#tools/testing/remember-database.ts";
 import { later } from "#tools/testing/later.ts";
 import { connect, createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { createPool } from "../connect/connect.ts";

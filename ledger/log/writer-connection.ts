@@ -1,10 +1,10 @@
-/** The writer's own connection: pipelined, and replaced when it is lost. silence.ts notices a missing answer. */
+/** The writer's own connection: pipelined, and replaced when it is lost. silent-connections.ts notices a missing answer. */
 import type pg from "pg";
 import { connectionConfig } from "../connect/connect.ts";
 import { connectSoon } from "../connect/connect-soon.ts";
 import { DatabaseClient } from "../connect/database-client.ts";
 import { ConnectionSilent, isConnectionLost, NoSuchServer } from "../connect/errors.ts";
-import { leaveServerOf } from "../connect/silence.ts";
+import { leaveServerOf } from "../connect/silent-connections.ts";
 
 /**
  * Between the lock and the writing there is only a decision. A transaction left open there belongs to a process that was

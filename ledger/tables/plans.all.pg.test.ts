@@ -22,7 +22,7 @@ import { oddAttempts, openCounts } from "../suppliers/attempt-reads.ts";
 import { listDoneAlone } from "../approvals/done-alone.ts";
 import { lastActors } from "../orders/last-actors.ts";
 import { listOrders, totalOrders } from "../orders/list.ts";
-import { twinsOf } from "../orders/twins.ts";
+import { repeatsOf } from "../orders/repeated-orders.ts";
 import { countOrders, ordersById, ordersChangedSince } from "../orders/reads.ts";
 import { readApprovedTopups, topupsByMomoId } from "../topups/paid-topups.ts";
 import { openPayments, payments } from "../payments/reads.ts";
@@ -197,7 +197,7 @@ const reads: Record<string, Record<string, () => Promise<unknown>>> = {
     "a month of a wallet": () => readMonth(db, user, { month: "2026-01", today: "2026-02-01" }),
   },
   order_search_same: {
-    "orders placed twice": () => twinsOf(db, [{ id: 5 }, { id: 50_000 }]),
+    "orders placed twice": () => repeatsOf(db, [{ id: 5 }, { id: 50_000 }]),
   },
   event_stream_version_key: {
     "a request's history": () => topupSteps(db, 5),

@@ -145,8 +145,8 @@ const names = { api: "database-url", auditor: "auditor-database-url" };
 export async function writeLoginFiles(folder: string, addresses: Logins): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await put(join(folder, names.api), addresses.api);
-    await put(join(folder, names.auditor), addresses.auditor);
+    await writeAddress(join(folder, names.api), addresses.api);
+    await writeAddress(join(folder, names.auditor), addresses.auditor);
   } catch (error) {
     throw explainFailure(error, `the folder ${folder}, which gets the addresses of the logins`);
   }
@@ -158,7 +158,7 @@ export async function haveLoginFiles(folder: string): Promise<boolean> {
 }
 
 /** A server that starts meanwhile reads the old address or the new one, never half of it. */
-async function put(file: string, address: string): Promise<void> {
+async function writeAddress(file: string, address: string): Promise<void> {
   const unfinished = `${file}.new`;
   await rm(unfinished, { force: true });
   await writeFile(unfinished, `${address}\n`, { mode: 0o600, flag: "wx", flush: true });

@@ -10,7 +10,7 @@ export const mutantsOfWriter: Mutant[] = [
     text: "if (seen && (seen.hash !== from.hash ||",
     replacement: "if (seen && (seen.position !== from.position ||",
     wrong: "After a restore, a writer decides on balances of a log that no longer exists.",
-    hints: ["ledger/log/put-back.pg.test.ts"],
+    hints: ["ledger/log/older-log.pg.test.ts"],
   },
   {
     name: "retry-not-looked-up",

@@ -23,19 +23,19 @@ async function match(
   { id: payment, amount, held, position: seen }: OpenPayment,
   { requests, claims }: Evidence,
 ): Promise<void> {
-  const verdict = whoPaid(amount, requests, claims);
-  switch (verdict.act) {
+  const decision = whoPaid(amount, requests, claims);
+  switch (decision.act) {
     case "match":
       if (held === aboveLimit) return;
-      return credit(shop, { payment, seen, amount, user: verdict.user, topup: verdict.topup });
+      return credit(shop, { payment, seen, amount, user: decision.user, topup: decision.topup });
     case "cover":
-      await actAsShop(shop, "cover_payment", { payment, seen, topup: verdict.topup }, [
+      await actAsShop(shop, "cover_payment", { payment, seen, topup: decision.topup }, [
         ...decided,
         "payment_not_credited",
       ]);
       return;
     case "hold":
-      if (verdict.reason !== held) await hold(shop, { payment, seen, reason: verdict.reason });
+      if (decision.reason !== held) await hold(shop, { payment, seen, reason: decision.reason });
       return;
     case "none":
   }

@@ -61,8 +61,8 @@ test.each([
     [request({ purpose: "agent-upgrade" })],
     { act: "hold", reason: "T-12 asks to become Agent" },
   ],
-] as const)("if %s", (_, requests, verdict) => {
-  expect(whoPaid(50_00, requests)).toEqual(verdict);
+] as const)("if %s", (_, requests, decision) => {
+  expect(whoPaid(50_00, requests)).toEqual(decision);
 });
 
 const claim = { user: "ama", amount: 50_00 };
@@ -104,6 +104,6 @@ test.each([
     [claim],
     { act: "hold", reason: "T-12 was approved by hand" },
   ],
-] as const)("if a customer claims it and %s", (_, requests, claims, verdict) => {
-  expect(whoPaid(50_00, requests, claims)).toEqual(verdict);
+] as const)("if a customer claims it and %s", (_, requests, claims, decision) => {
+  expect(whoPaid(50_00, requests, claims)).toEqual(decision);
 });

@@ -28,7 +28,7 @@ export interface Claim {
   amount: Pesewas;
 }
 
-export type Verdict =
+export type MatchDecision =
   | { act: "none" }
   /** An admin decides, for this reason. */
   | { act: "hold"; reason: string }
@@ -41,7 +41,7 @@ export function whoPaid(
   amount: Pesewas,
   requests: readonly NamedRequest[],
   claims: readonly Claim[] = [],
-): Verdict {
+): MatchDecision {
   const named = requests.filter(
     ({ by, status }) => by === "reference" || status === "pending" || status === "approved",
   );
@@ -61,7 +61,7 @@ export function whoPaid(
 }
 
 /** No request is the right one. */
-function whyNot(amount: Pesewas, named: readonly NamedRequest[], [claim]: readonly Claim[]): Verdict {
+function whyNot(amount: Pesewas, named: readonly NamedRequest[], [claim]: readonly Claim[]): MatchDecision {
   const request = named.find(({ status, by }) => status === "pending" && by !== "claim");
   if (request)
     return hold(
@@ -80,6 +80,6 @@ function whyNot(amount: Pesewas, named: readonly NamedRequest[], [claim]: readon
     : hold(`Its customer says that it was ${formatCedis(claim.amount)}`);
 }
 
-const hold = (reason: string): Verdict => ({ act: "hold", reason });
+const hold = (reason: string): MatchDecision => ({ act: "hold", reason });
 
 const list = (requests: readonly NamedRequest[]) => requests.map(({ id }) => topupReference(id));

@@ -190,7 +190,7 @@ const adminOrdersPage = page(() => import("../orders/office/admin-orders-page.ts
 const batchesPage = page(() => import("../orders/office/batches-page.tsx"), "BatchesPage");
 const productsPage = page(() => import("../products/office/products-page.tsx"), "ProductsPage");
 const suppliersPage = page(() => import("../suppliers/office/suppliers-page.tsx"), "SuppliersPage");
-const financePage = page(() => import("../approvals/office/approvals.tsx"), "Finance");
+const officeTopupsPage = page(() => import("../approvals/office/approvals.tsx"), "OfficeTopups");
 const paymentsPage = page(() => import("../payments/office/payments-page.tsx"), "PaymentsPage");
 const statisticsPage = page(
   () => import("../reports/office/statistics/statistics-page.tsx"),
@@ -226,7 +226,7 @@ const sales = [
   adminPage("/batches", batchesPage, listAddress<typeof batchList>),
   adminPage("/products", productsPage, searchOf({ network: oneOf(networks) })),
   adminPage("/suppliers", suppliersPage),
-  adminPage("/finance", financePage, listAddress<typeof topupList, "wait" | "waitTrail">),
+  adminPage("/finance", officeTopupsPage, listAddress<typeof topupList, "wait" | "waitTrail">),
   adminPage("/payments", paymentsPage, listAddress<typeof paymentList, "show">),
   adminPage("/statistics", statisticsPage, daySearch),
   adminPage("/statistics/sales", salesPage, daySearch),

@@ -75,7 +75,8 @@ function FollowCommands() {
       if (isAsking) return;
       isAsking = true;
       for (const command of unansweredCommands().filter(isFollowed))
-        if (!isRunning(command)) await (isPurchase(command) ? settleAndTell(command) : settle(command));
+        if (!isRunning(command))
+          await (isPurchase(command) ? askAboutPurchase(command) : askAboutCommand(command));
       isAsking = false;
     };
     const timer = setInterval(() => void ask(), pause_ms);
@@ -89,7 +90,7 @@ function isFollowed(command: SentCommand): boolean {
   return command.isKept && !isTopupRequest(command);
 }
 
-async function settleAndTell(command: SentPurchase): Promise<void> {
+async function askAboutPurchase(command: SentPurchase): Promise<void> {
   // Without an answer it is asked again after the pause.
   const settled = await settlePurchase(command).catch(() => undefined);
   const { offer, receiver } = command.body;
@@ -100,7 +101,7 @@ async function settleAndTell(command: SentPurchase): Promise<void> {
 }
 
 /** Otherwise the same command on another day would get this one's answer. */
-async function settle(command: SentCommand): Promise<void> {
+async function askAboutCommand(command: SentCommand): Promise<void> {
   const outcome = await findOut(command).catch(() => undefined);
   if (outcome?.state === "unknown" && isLost(command)) forgetCommands([command.key]);
 }

@@ -19,11 +19,11 @@ import { OutcomeAlert } from "../../office/act-results.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { titleOf, approvalsQuery, isAboutRights, waitingIn } from "../../office/approvals.query.ts";
 import { ErrorAlert } from "../../ui/form.tsx";
-import { FinancePage } from "../../topups/office/finance-page.tsx";
+import { OfficeTopupsPage } from "../../topups/office/office-topups-page.tsx";
 
 /** The top-ups, and what else waits for a second admin. */
-export function Finance() {
-  return <FinancePage approvals={<Approvals />} />;
+export function OfficeTopups() {
+  return <OfficeTopupsPage approvals={<Approvals />} />;
 }
 
 /** Changes that wait for a second admin, and recent decisions. Renders nothing if there are none. */

@@ -71,7 +71,7 @@ async function pay(part: readonly { item: BasketItem; price: number }[]): Promis
       withRetries(send, () => keys.forEach((key) => wasSent.add(key))),
     );
     applyAccount(queryClient, data.account);
-    return settle(items, data.lines, wasSent);
+    return applyAnswers(items, data.lines, wasSent);
   } catch (error) {
     const message = errorText(error);
     // A call that is refused as a whole was refused before any line was decided.
@@ -100,7 +100,7 @@ async function withRetries<T>(send: () => Promise<T>, onUnknown: () => void): Pr
 }
 
 /** Keeps what the answers say. `wasSent`: keys of items that had been sent before this call. */
-function settle(
+function applyAnswers(
   items: readonly BasketItem[],
   answers: readonly LineAnswer[],
   wasSent: ReadonlySet<string>,

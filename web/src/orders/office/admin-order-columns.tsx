@@ -35,12 +35,12 @@ const plainColumns = listColumns(orderList, {
     cell: (order) => (
       <>
         {order.offer}
-        <TwinMark order={order} />
+        <RepeatMark order={order} />
       </>
     ),
     card: {
       title: ({ offer }) => offer,
-      text: (order) => order.sameAs !== undefined && <TwinMark order={order} />,
+      text: (order) => order.sameAs !== undefined && <RepeatMark order={order} />,
     },
   },
   totalAmount: { className: "" },
@@ -110,7 +110,7 @@ function OrderState({ order }: { order: OrderRecord }) {
 }
 
 /** Marks an order that may have been placed twice. */
-function TwinMark({ order: { sameAs } }: { order: OrderRecord }) {
+function RepeatMark({ order: { sameAs } }: { order: OrderRecord }) {
   if (sameAs === undefined) return null;
   return (
     <span className="block text-xs font-semibold text-warning">

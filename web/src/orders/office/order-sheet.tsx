@@ -79,7 +79,7 @@ const lines_max = 6;
 export function OrderWarnings({ rest, overtaken }: AskedOrders) {
   const elsewhere = useOpenElsewhere();
   const open = rest.filter(({ id }) => elsewhere.has(id));
-  const twins = rest.filter(({ sameAs }) => sameAs !== undefined);
+  const repeats = rest.filter(({ sameAs }) => sameAs !== undefined);
   return (
     <>
       <Warning
@@ -94,7 +94,7 @@ export function OrderWarnings({ rest, overtaken }: AskedOrders) {
       />
       <Warning
         title="Maybe ordered twice:"
-        lines={twins.map((order) => `${order.id} · ${twinText(order)}`)}
+        lines={repeats.map((order) => `${order.id} · ${repeatText(order)}`)}
       />
     </>
   );
@@ -116,7 +116,7 @@ function Warning({ title, lines }: { title: string; lines: string[] }) {
 }
 
 /** "same buyer, number and package as 12 (completed)" */
-function twinText({ sameAs = [] }: OrderRecord): string {
+function repeatText({ sameAs = [] }: OrderRecord): string {
   const others = sameAs.map(({ id, status }) => `${id} (${status})`);
   return `same buyer, number and package as ${others.join(", ")}`;
 }

@@ -14,7 +14,7 @@ import { PhoneField } from "../../ui/phone-field.tsx";
 import { ownPayment } from "./payment-change.tsx";
 import { noticeQuery } from "../../live/notice.query.ts";
 import { AdminFactor, StepUpCard, Limits } from "./safety.tsx";
-import { SignalsCard } from "../../notifications/office/signals-card.tsx";
+import { DeviceNotifications } from "../../notifications/office/device-notifications.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
 import type { ComponentProps } from "react";
 import { countText } from "../../lib/count-text.ts";
@@ -105,7 +105,7 @@ function SettingsPage() {
           <SettingForm setting={noticeSetting} live={notice} />
           <SettingForm setting={paymentSetting} live={notice} />
           <SettingForm setting={supportSetting} live={notice} />
-          <SignalsCard />
+          <DeviceNotifications />
           <Limits />
           <StepUpCard />
           <AdminFactor />

@@ -12,7 +12,7 @@ import { countsQuery, isOpening } from "../../orders/counts.query.ts";
 import { withdrawalRulesQuery } from "../../withdrawals/office/withdrawals.query.ts";
 import { officePages, openingPage } from "./office-pages.ts";
 import AdminNotices from "./admin-notices.tsx";
-import { useOfficeSignals } from "../../notifications/office/office-signals.ts";
+import { useOfficeNotifications } from "../../notifications/office/office-notifications.ts";
 import {
   Sidebar,
   SidebarMenu,
@@ -43,7 +43,7 @@ function Office() {
   const { data: approvals } = useQuery(approvalsQuery);
   const { data: withdrawals } = useQuery(withdrawalRulesQuery);
   const line = useCurrentInView();
-  useOfficeSignals(counts, approvals, withdrawals?.waiting.count);
+  useOfficeNotifications(counts, approvals, withdrawals?.waiting.count);
   const pages = counts && isOpening(counts) ? [openingPage, ...officePages] : officePages;
   const pending: Partial<Record<(typeof pages)[number]["to"], number | undefined>> = {
     "/admin/orders": counts?.pending,

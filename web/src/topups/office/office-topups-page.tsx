@@ -18,7 +18,7 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import { RequestQueue } from "./request-queue.tsx";
 
 /** What waits for a second admin; pending requests, and beside them the update of one wallet; the history. */
-export function FinancePage({ approvals }: { approvals: ReactNode }) {
+export function OfficeTopupsPage({ approvals }: { approvals: ReactNode }) {
   return (
     <>
       <PageTitle>Topups</PageTitle>

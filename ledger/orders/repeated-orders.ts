@@ -4,7 +4,7 @@ import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { OrderStatus } from "#contract/terms/statuses.ts";
 import type { Database } from "../tables/open-reads.ts";
 
-export interface Twin {
+export interface RepeatedOrder {
   id: number;
   status: OrderStatus;
 }
@@ -15,15 +15,18 @@ const near_max = 5;
 const fresh_max = 20;
 
 /**
- * By order: the others of the same buyer, number and package within `twin_minutes`. Rejected ones are left out, because
+ * By order: the others of the same buyer, number and package within `repeat_minutes`. Rejected ones are left out, because
  * ordering again after a rejection is no mistake. A few rows are read for each order, whoever bought how much:
  * `offset 0` keeps the database from pairing all orders of a buyer before it asks which are near.
  */
-export async function twinsOf(db: Database, orders: readonly { id: number }[]): Promise<Map<number, Twin[]>> {
+export async function repeatsOf(
+  db: Database,
+  orders: readonly { id: number }[],
+): Promise<Map<number, RepeatedOrder[]>> {
   if (orders.length === 0) return new Map();
-  const window = sql`make_interval(mins => ${serverLimits.twin_minutes})`;
-  const { rows } = await sql<{ id: number; twins: Twin[] }>`
-    select p.id, json_agg(json_build_object('id', same.id, 'status', same.status) order by same.id) as twins
+  const window = sql`make_interval(mins => ${serverLimits.repeat_minutes})`;
+  const { rows } = await sql<{ id: number; repeats: RepeatedOrder[] }>`
+    select p.id, json_agg(json_build_object('id', same.id, 'status', same.status) order by same.id) as repeats
     from (
       select o.id, o.user_id, o.package_id, o.created_at, d.receiver
       from ledger."order" o join shop.order_detail d on d.order_id = o.id
@@ -50,5 +53,5 @@ export async function twinsOf(db: Database, orders: readonly { id: number }[]): 
       ) t
     ) same
     group by p.id`.execute(db);
-  return new Map(rows.map(({ id, twins }) => [id, twins]));
+  return new Map(rows.map(({ id, repeats }) => [id, repeats]));
 }

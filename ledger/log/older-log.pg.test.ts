@@ -1,7 +1,7 @@
 /** An older log in place of the present one: a restore, or a promoted standby that lacked the last commits. */
 import { beforeEach, expect, test } from "vitest";
 import { openLedgerPerTest } from "#tools/testing/test-ledger.ts";
-import { rememberDatabase } from "#tools/testing/put-back.ts";
+import { rememberDatabase } from "#tools/testing/remember-database.ts";
 import { accepted, openShop, purchaseBy, type Shop } from "./testing/shop.ts";
 import { verify } from "../verify/verify.ts";
 import { Writer } from "./writer.ts";

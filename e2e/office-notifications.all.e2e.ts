@@ -104,7 +104,7 @@ test.each(officeWidths)(
 test.each(officeWidths)("the sound can be turned off, which this device keeps, on %s", async (_, size) => {
   const buyer = await newUser(100_00);
   const { page } = await openObserved("/admin/extras", size);
-  const card = page.getByRole("region", { name: "Signals on this device" });
+  const card = page.getByRole("region", { name: "Notifications on this device" });
   await card.getByRole("switch", { name: "Sound" }).click();
   await page.reload();
   await page.getByRole("heading", { level: 1 }).click();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { violations } from "./axe.ts";
 import { exported, openOffice } from "./office.ts";
 import { desk, refuseOnce } from "./pages.ts";
-import { asked, balanceOf, history } from "./office-finance-steps.ts";
+import { asked, balanceOf, history } from "./office-topups-steps.ts";
 import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();

@@ -5,13 +5,13 @@ import { useCommand } from "../../lib/command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { chime, isSoundOn, noticeState, turnNoticesOff, turnNoticesOn } from "./office-signals.ts";
+import { chime, isSoundOn, noticeState, turnNoticesOff, turnNoticesOn } from "./office-notifications.ts";
 
 /** How this device tells the admin that orders, top-up requests or approvals have arrived. */
-export function SignalsCard() {
+export function DeviceNotifications() {
   return (
-    <Card role="region" aria-label="Signals on this device">
-      <h2 className="text-lg font-bold">Signals on this device</h2>
+    <Card role="region" aria-label="Notifications on this device">
+      <h2 className="text-lg font-bold">Notifications on this device</h2>
       <p className="mb-2 text-sm text-muted-foreground">
         For new orders, top-up and agent requests, and what other admins ask you to approve. Each device has
         its own choice.

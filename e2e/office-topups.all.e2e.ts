@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { violations } from "./axe.ts";
 import { officeWidths, openOffice } from "./office.ts";
 import { nextPhone } from "./stage.ts";
-import { asked, balanceOf, history } from "./office-finance-steps.ts";
+import { asked, balanceOf, history } from "./office-topups-steps.ts";
 import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();

@@ -9,7 +9,7 @@ import { waitingIn } from "../../office/approvals.query.ts";
 import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 
 /** Calls for the admin's attention when orders, requests or approvals arrive, on every page of the office. */
-export function useOfficeSignals(
+export function useOfficeNotifications(
   counts: OrderCounts | undefined,
   approvals: ApprovalsAnswer | undefined,
   withdrawals: number | undefined,

@@ -1,5 +1,5 @@
 /** The result of one attempt to send something. */
-export interface Verdict {
+export interface SendResult {
   /** After "refused" and "no credit" another attempt would not help. After "failed" it may. What was cancelled or has expired
    *  was not sent at all. */
   outcome: "sent" | "refused" | "no credit" | "failed" | "cancelled" | "expired";

@@ -1,4 +1,4 @@
-/** What office-finance.e2e.ts and office-finance.all.e2e.ts do on these pages. */
+/** What office-topups.e2e.ts and office-topups.all.e2e.ts do on these pages. */
 import type { Page } from "playwright-core";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { stage } from "./stage.ts";
