@@ -11,7 +11,7 @@ import { comparePlan } from "./compare.ts";
 import { planMoveIn } from "./plan.ts";
 import { runMoveIn } from "./run.ts";
 
-const shop = openTestShop();
+const shop = openTestShop({ patience: { moves_ms: 50 } });
 
 async function compare(...lines: string[]) {
   const db = openReads(shop.pool);

@@ -5,7 +5,7 @@ import type { MoveInRecord, MoveInsAnswer } from "#contract/move-in.ts";
 import { startShopProcess } from "#tools/testing/shop-processes.ts";
 import { openTestShop, testSecret } from "#tools/testing/test-shop.ts";
 
-const shop = openTestShop();
+const shop = openTestShop({ patience: { moves_ms: 50 } });
 
 beforeAll(async () => {
   await asAdmin("POST", "/user/step-up", { password: shop.admin.password });

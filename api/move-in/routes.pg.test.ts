@@ -11,7 +11,11 @@ import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let logged = "";
 
-const shop = openTestShop({ logLevel: "info", logTo: { write: (line) => (logged += line) } });
+const shop = openTestShop({
+  logLevel: "info",
+  logTo: { write: (line) => (logged += line) },
+  patience: { moves_ms: 50 },
+});
 beforeEach(() => prove(shop.admin));
 
 const prove = ({ token, password }: TestUser) => shop.as({ token }).post("/user/step-up", { password });

@@ -48,7 +48,8 @@ async function startLocked(
 ): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries(folder.runAs);
   const running = await settledPostmaster(folder.cluster, settle_ms);
-  const password = await prepareCluster(folder, binaries);
+  const check = profile === "throwaway" ? "password" : "scram-sha-256";
+  const password = await prepareCluster(folder, binaries, check);
   const logBytesBefore = await prepareLogFile(folder);
   const port = running?.port ?? (await startServer(folder, binaries, profile));
   log(

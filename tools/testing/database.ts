@@ -8,7 +8,7 @@ import { withDatabase } from "#ledger/connect/database-url.ts";
 import { asApiRole, asAuditorRole } from "../database-url.ts";
 import { newPasswords, setLogins } from "../migrate/logins.ts";
 import { migrate } from "../migrate/migrate.ts";
-import { onClock, setDatabaseClock } from "./test-clock.ts";
+import { clockAhead_ms, onClock, setDatabaseClock } from "./test-clock.ts";
 import type { TestDatabases } from "./template-database.ts";
 
 declare module "vitest" {
@@ -31,18 +31,18 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template, prefix, logins } = inject("testDatabases");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  await (await adminOf(serverUrl)).query(`create database ${name} template ${template} strategy file_copy`);
   const ownerUrl = onClock(withDatabase(serverUrl, name));
-  await setDatabaseClock(ownerUrl);
+  if (clockAhead_ms() !== inject("clockAhead_ms")) await setDatabaseClock(ownerUrl);
   return {
     ownerUrl,
     apiUrl: asApiRole(withDatabase(logins.api, name)),
     auditorUrl: asAuditorRole(withDatabase(logins.auditor, name)),
-    drop: () =>
-      onServer(serverUrl, async (client) => {
-        await waitUntilUnused(client, name);
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
+    async drop() {
+      const admin = await adminOf(serverUrl);
+      await waitUntilUnused(admin, name);
+      await admin.query(`drop database if exists ${name} with (force)`);
+    },
   };
 }
 
@@ -69,12 +69,17 @@ async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** One connection for all files of a worker. It ends with the worker. */
+let connected: Promise<pg.Client> | undefined;
+
+function adminOf(serverUrl: string): Promise<pg.Client> {
+  connected ??= openAdmin(serverUrl);
+  return connected;
+}
+
+async function openAdmin(serverUrl: string): Promise<pg.Client> {
   const client = createClient(serverUrl, "tests");
+  client.once("end", () => (connected = undefined));
   await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  return client;
 }

@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node";
+import { thisRun } from "./setup-run.ts";
 import { createTemplate, type TestDatabases } from "./template-database.ts";
 import { startTestServer } from "./test-server.ts";
 
@@ -24,7 +25,7 @@ const holder = globalThis as { cedibookTestRun?: { users: number; run: Promise<R
 async function startRun(): Promise<Run> {
   const server = await startTestServer((line) => console.log(line));
   try {
-    const template = await createTemplate(server.url);
+    const template = await createTemplate(server.url, thisRun().clockAhead_ms);
     return { databases: template.databases, stop: () => template.close().finally(() => server.stop()) };
   } catch (error) {
     await server.stop();

@@ -16,9 +16,14 @@ const holder = globalThis as { cedibookRun?: Run };
 
 /** Global setup of all tests: they share one clock and one seed. */
 export default function setup(project: TestProject): void {
-  const run = (holder.cedibookRun ??= startRun());
+  const run = thisRun();
   project.provide("clockAhead_ms", run.clockAhead_ms);
   project.provide("seed", run.seed);
+}
+
+/** vitest loads this file once for each project. */
+export function thisRun(): Run {
+  return (holder.cedibookRun ??= startRun());
 }
 
 /** Programs and databases that tests of "deep" start have their own clock, and these tests try something new each time. */

@@ -6,6 +6,7 @@ import { asApiRole } from "../database-url.ts";
 import { addClock, onClock } from "./test-clock.ts";
 import { type Logins, newPasswords, setLogins } from "../migrate/logins.ts";
 import { migrate } from "../migrate/migrate.ts";
+import { makeLoginCheap } from "./cheap-login.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
 import { withDatabase } from "#ledger/connect/database-url.ts";
 
@@ -24,6 +25,7 @@ const prefix = "cedibook_test_";
  *  are in use, until the run is closed. Databases without a lock were left by killed runs. */
 export async function createTemplate(
   serverUrl: string,
+  clockAhead_ms: number,
 ): Promise<{ databases: TestDatabases; close(): Promise<void> }> {
   const client = createClient(serverUrl, "tests");
   await client.connect();
@@ -32,7 +34,7 @@ export async function createTemplate(
   await client.query("select pg_advisory_lock($1)", [lockKey(run)]);
   const template = `${prefix}${run}_template`;
   await client.query(`create database ${template}`);
-  const logins = await migrateTemplate(withDatabase(serverUrl, template));
+  const logins = await migrateTemplate(withDatabase(serverUrl, template), clockAhead_ms);
   return {
     databases: { serverUrl, template, prefix: `${prefix}${run}_`, logins },
     async close() {
@@ -42,14 +44,15 @@ export async function createTemplate(
   };
 }
 
-async function migrateTemplate(ownerUrl: string): Promise<Logins> {
+async function migrateTemplate(ownerUrl: string, clockAhead_ms: number): Promise<Logins> {
   await migrate(ownerUrl);
   const logins = await setLogins(ownerUrl, newPasswords());
   const jobsPool = openToolPool(asApiRole(logins.api), "migrate");
   await migrateJobs(jobsPool).finally(() => jobsPool.end());
   const owner = createClient(ownerUrl, "tests");
   await owner.connect();
-  await addClock(owner).finally(() => owner.end());
+  await addClock(owner, clockAhead_ms).finally(() => owner.end());
+  for (const login of Object.values(logins)) await makeLoginCheap(ownerUrl, login);
   return { api: onClock(logins.api), auditor: onClock(logins.auditor) };
 }
 

@@ -47,12 +47,12 @@ export function onClock(url: string): string {
   return withSettings(url, "-c search_path=public,test_clock,pg_catalog");
 }
 
-/** Gives a migrated database this clock, its columns' defaults included. */
-export async function addClock(owner: pg.ClientBase): Promise<void> {
+/** Gives a migrated database a clock that is ahead by `ahead_ms`, its columns' defaults included. */
+export async function addClock(owner: pg.ClientBase, ahead_ms: number): Promise<void> {
   await owner.query(`
     create schema test_clock;
     create unlogged table test_clock.ahead (by interval not null);
-    insert into test_clock.ahead values ('0');
+    insert into test_clock.ahead values (${ahead_ms} * interval '1 millisecond');
     create function test_clock.now() returns timestamptz stable language sql
       as $$ select pg_catalog.now() + by from test_clock.ahead $$;
     create function test_clock.clock_timestamp() returns timestamptz volatile language sql

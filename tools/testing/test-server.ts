@@ -1,4 +1,5 @@
 import { startThrowawayPostgres } from "../postgres/throwaway.ts";
+import { makeLoginCheap } from "./cheap-login.ts";
 import { request } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +23,9 @@ export async function startTestServer(log: (line: string) => void): Promise<Test
   }
   log("Test databases: on an embedded PostgreSQL in a temporary folder.");
   // Each file of tests clones a database of some 900 files. On some disks that takes half a second of a core.
-  return startThrowawayPostgres(() => {}, "memory");
+  const server = await startThrowawayPostgres(() => {}, "memory");
+  await makeLoginCheap(server.url, server.url);
+  return server;
 }
 
 async function startContainer(engine: string, log: (line: string) => void): Promise<TestServer> {

@@ -1,0 +1,22 @@
+import pg from "pg";
+import { createClient } from "#ledger/connect/connect.ts";
+
+/**
+ * Has PostgreSQL check this login's password with one round of its hash, as PostgreSQL 16 or later can. Both sides take 5 ms of
+ * CPU for the usual 4,096 rounds, and the tests connect some 8,000 times.
+ */
+export async function makeLoginCheap(ownerUrl: string, loginUrl: string): Promise<void> {
+  const { username, password } = new URL(loginUrl);
+  const owner = createClient(ownerUrl, "tests");
+  await owner.connect();
+  try {
+    const { rowCount } = await owner.query(
+      "select set_config(name, '1', false) from pg_settings where name = 'scram_iterations'",
+    );
+    if (rowCount === 0) return;
+    const [login, text] = [decodeURIComponent(username), decodeURIComponent(password)];
+    await owner.query(`alter role ${pg.escapeIdentifier(login)} password ${pg.escapeLiteral(text)}`);
+  } finally {
+    await owner.end();
+  }
+}
