@@ -15,7 +15,7 @@ export function profitOf(accounts: readonly MovedAccount[]) {
   const lines = {
     Sales: moved("sales")?.purchase.value ?? 0,
     Refunds: moved("sales")?.refund.value ?? 0,
-    "Cost of what was delivered": cost.value,
+    "Cost of goods": cost.value,
     "Fees of payments": moved("fees")?.fee.value ?? 0,
   };
   const total = Object.values(lines).reduce((sum, value) => sum + value, 0);

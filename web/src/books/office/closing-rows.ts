@@ -22,7 +22,7 @@ export const accountNames: Record<Account["account"], string> = {
   sales: "Sales",
   corrections: "Corrections",
   opening: "Moved in from another shop",
-  cost: "Cost of what was delivered",
+  cost: "Cost of goods",
   held: "Agents' margins, until delivered",
   payouts: "Withdrawals not paid yet",
   "float:datamart": "Money at DataMart",

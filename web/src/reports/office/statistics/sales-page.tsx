@@ -115,7 +115,7 @@ function Whole({ sold: { total, belowCost } }: { sold: Sold }) {
       <Facts>
         <Fact name="Sales">{money(orders.value)}</Fact>
         <Fact name="Refunds">{money(0 - refunds.value)}</Fact>
-        <Fact name="Cost of what was delivered">{money(0 - cost.value)}</Fact>
+        <Fact name="Cost of goods">{money(0 - cost.value)}</Fact>
         <Fact name="Fees of payments">{money(0 - fees)}</Fact>
         <Fact name="Left">
           <b>{money(profit - fees)}</b>
