@@ -9,6 +9,7 @@ import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { RunningServer } from "../server.ts";
 import { alone_ms } from "./follow-answer.ts";
 import { workOnReport } from "./order-rows.ts";
+import { bulk_min } from "./supplier-rows.ts";
 
 const key = "a-key-of-datamart-for-tests";
 const opening = 900_00;
@@ -48,32 +49,41 @@ afterAll(async () => {
 const asAdmin = (method: string, path: string, body: unknown, base = shop.server.url) =>
   shop.call(method, path, body, { token: shop.admin.token, base });
 
-const order = { packageId: "mtnup2u-1", receiver: "0241234567" };
-const buy = async () =>
-  (await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token })).body;
+const buy = async (receiver = "0241234567") => (await shop.buy(ama, "mtnup2u-1", receiver)).body;
 const statusOf = async ({ id }: OrderRecord) =>
   (await shop.pool.query<{ status: string }>(`select status from ledger."order" where id = $1`, [id])).rows[0]
     ?.status;
 
-test("an attempt that an admin has settled meanwhile is not sent", async () => {
+/** The sender begins what `work` gives it, and stands still before it asks DataMart. */
+async function stopBeforeAsking<T>(work: () => Promise<T>): Promise<T> {
   const lock = await shop.pool.connect();
   await lock.query("begin");
   await lock.query("lock table ledger.fulfilment in exclusive mode");
-  const settled = await buy();
+  const given = await work();
   const begins = "select from pg_locks where relation = 'ledger.fulfilment'::regclass and not granted";
   await expect.poll(async () => (await shop.pool.query(begins)).rowCount).toBe(1);
   proxy.setWeather({ kind: "held" });
   await lock.query("commit");
   lock.release();
+  return given;
+}
+
+/** An admin ends the attempt, and the sender goes on after its time is over. */
+async function settleMeanwhile(order: number): Promise<void> {
   const reason = "their support says so";
-  const end = { order: settled.id, attempt: 1, outcome: "refused", reason };
+  const end = { order, attempt: 1, outcome: "refused", reason };
   await expect
     .poll(async () => (await asAdmin("POST", "/supplier/settle", end)).status, { interval: 100 })
     .toBe(200);
-  const path = `/order/update-status/${settled._id}`;
+  const path = `/order/update-status/${order}`;
   expect(await asAdmin("PUT", path, { status: "rejected", reason })).toMatchObject({ status: 200 });
   await setTimeout(alone_ms.answer / hurry);
   proxy.setWeather({ kind: "clear" });
+}
+
+test("an attempt that an admin has settled meanwhile is not sent", async () => {
+  const settled = await stopBeforeAsking(buy);
+  await settleMeanwhile(settled.id);
   // The next order is delivered, so the process is awake again.
   const next = await buy();
   await expect.poll(() => statusOf(next)).toBe("completed");
@@ -98,4 +108,33 @@ test("an order whose job comes to the process without the key is asked about by 
   proxy.setWeather({ kind: "clear" });
   double.deliver(bought()!.reference);
   await expect.poll(() => statusOf(stuck)).toBe("completed");
+});
+
+test("a request of many orders is not sent if an admin has settled one of them meanwhile", async () => {
+  const pause = (isPaused: boolean) => asAdmin("PUT", "/supplier/datamart/pause", { isPaused }, sender.url);
+  const fulfilments = async (which: string) =>
+    (
+      await shop.pool.query<{ order_id: number }>(
+        `select order_id from shop.fulfilment where ${which} order by 1`,
+      )
+    ).rows;
+  expect(await pause(true)).toMatchObject({ status: 200 });
+  const orders: OrderRecord[] = [];
+  for (let n = 10; n < 10 + bulk_min; n++) orders.push(await buy(`05400000${n}`));
+  await expect.poll(async () => (await fulfilments("waits")).length).toBe(orders.length);
+  await stopBeforeAsking(() => pause(false));
+  await expect
+    .poll(async () => (await fulfilments("bulk is not null")).length)
+    .toBeGreaterThanOrEqual(bulk_min);
+  const [settled, ...others] = await fulfilments("bulk is not null");
+  await settleMeanwhile(settled!.order_id);
+  const next = await buy();
+  await expect.poll(() => statusOf(next)).toBe("completed");
+  expect(double.journal.requests.filter(({ path }) => path === "/bulk-purchase")).toEqual([]);
+  // The shop does not know that, because another process could have sent it. So an admin settles these too.
+  const asked = `bulk is not null and asks > 0 and order_id <> ${settled!.order_id}`;
+  await expect.poll(() => fulfilments(asked)).toEqual(others);
+  const stuck = orders.filter(({ id }) => others.some(({ order_id }) => order_id === id));
+  for (const { receiver } of stuck)
+    expect([...double.orders.values()].filter(({ phone }) => phone === receiver)).toEqual([]);
 });
