@@ -292,7 +292,7 @@ const rowsHaveOwners: readonly string[] = ["listUsers", "listBalances", "listOrd
 
 async function cell(id: OperationId, operation: Operation, role: Role): Promise<string> {
   const actor = await asRole(role, id);
-  const target = live.includes(role) ? actor : await targetOf(role);
+  const target = live.includes(role) ? actor : await targetOf(role, operation);
   const { path, body } = await valid[id]({ actor, target });
   const asked = role === "another's" ? naming(id, operation, path, body) : { path, body };
   const before = role === "another's" ? await amasRows() : "";
@@ -353,9 +353,10 @@ async function bannedSession(user: TestUser): Promise<{ token: string; refreshTo
 }
 
 let targets = 0;
-async function targetOf(role: Role): Promise<TestUser> {
+async function targetOf(role: Role, { method }: Operation): Promise<TestUser> {
   if (role === "another's") return ama;
-  if (role !== "admin") return adwoa;
+  if (role !== "admin" || method === "GET") return adwoa;
+  // What an admin does to a user, others cannot do once more.
   targets += 1;
   return shop.addUser(`target${targets}`, `0207${String(targets).padStart(6, "0")}`, "Customer", 10_000);
 }
