@@ -88,8 +88,8 @@ const zones = [
 ];
 
 /**
- * Rooms from the ground up. A room imports only what stands before it; files beside them stand on top. `x/office` is the
- * office's part of the page's room x.
+ * Rooms from the ground up. A room imports only what stands before it; files beside them stand on top. The office's part of a
+ * room of the page is its folder `office`.
  */
 const floors = {
   "ledger/": [
@@ -144,35 +144,26 @@ const floors = {
     "live",
     "ui",
     "receipts",
+    "office",
     "products",
-    "settings",
+    "move-in",
+    "messages",
     "users",
+    "notifications",
+    "settings",
+    "suppliers",
     "shops",
     "withdrawals",
+    "sign-in",
     "topups",
+    "check",
+    "payments",
     "orders",
+    "approvals",
     "books",
     "home",
-    "sign-in",
-    "check",
+    "reports",
     "shell",
-    "office",
-    "messages/office",
-    "notifications/office",
-    "move-in/office",
-    "settings/office",
-    "products/office",
-    "topups/office",
-    "approvals/office",
-    "withdrawals/office",
-    "payments/office",
-    "books/office",
-    "orders/office",
-    "suppliers/office",
-    "reports/office",
-    "users/office",
-    "shops/office",
-    "shell/office",
   ],
 };
 
@@ -209,19 +200,22 @@ function packageProblem(zone, specifier) {
 
 function floorProblem(file, target) {
   const house = Object.keys(floors).find((folder) => file.startsWith(folder) && target.startsWith(folder));
-  if (house === undefined || floorOf(house, file) >= floorOf(house, target)) return undefined;
-  return `${roomOf(house, file)} is below ${roomOf(house, target)}, and imports nothing of it.`;
+  if (house === undefined) return undefined;
+  const [room, targetRoom] = [file, target].map((path) => path.slice(house.length).split("/")[0]);
+  if (floorOf(house, room) < floorOf(house, targetRoom))
+    return `${room} is below ${targetRoom}, and imports nothing of it.`;
+  // Routes load the office's pages when they are opened.
+  if (house === "web/src/" && room !== "routes" && isOfOffice(target) && !isOfOffice(file))
+    return `${target} is of the office, and only parts of the office import it.`;
+  return undefined;
 }
 
-function floorOf(house, path) {
-  const floor = floors[house].indexOf(roomOf(house, path));
+function floorOf(house, room) {
+  const floor = floors[house].indexOf(room);
   return floor === -1 ? floors[house].length : floor;
 }
 
-function roomOf(house, path) {
-  const [room, ...inside] = path.slice(house.length).split("/");
-  return inside.includes("office") ? `${room}/office` : room;
-}
+const isOfOffice = (path) => path.split("/").includes("office");
 
 function zoneOf(path) {
   return zones.find(({ folder, has }) => has?.test(path) ?? path.startsWith(`${folder}/`));

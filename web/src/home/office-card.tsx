@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { OrderCounts } from "#contract/reports.ts";
 import { countText } from "../lib/count-text.ts";
-import { countsQuery, isOpening } from "../orders/counts.query.ts";
+import { countsQuery, isOpening } from "../live/counts.query.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 

@@ -1,7 +1,7 @@
 /** A row that is changed and removed between two reads of the server is reported only as removed. */
 import { expect, test } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
-import { countsQuery } from "../orders/counts.query.ts";
+import { countsQuery } from "../live/counts.query.ts";
 import { momoDuplicatesQuery } from "../topups/office/topups.query.ts";
 import { salesQuery } from "../orders/my-orders.query.ts";
 import { statisticsQuery, dashboardQuery } from "../reports/office/reports.query.ts";

@@ -198,7 +198,7 @@ const statisticsPage = page(
 );
 const salesPage = page(() => import("../reports/office/statistics/sales-page.tsx"), "SalesPage");
 const usersPage = page(() => import("../users/office/users-page.tsx"), "UsersPage");
-const userPage = page(() => import("../users/office/user-page.tsx"), "UserPage");
+const userPage = page(() => import("../shell/office/user-page.tsx"), "UserPage");
 const shopsPage = page(() => import("../shops/office/shops-page.tsx"), "ShopsPage");
 const messagesPage = page(() => import("../messages/office/messages-page.tsx"), "MessagesPage");
 const extrasTab = page(() => import("../settings/office/settings-page.tsx"), "ExtrasTab");

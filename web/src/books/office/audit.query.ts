@@ -1,4 +1,4 @@
-import type { AloneAnswer, ThreadAnswer } from "#contract/audit.ts";
+import type { AloneAnswer } from "#contract/audit.ts";
 import type { Closing } from "#contract/reports.ts";
 import type { BooksAnswer, DailyHead, IncidentRecord, VerificationAnswer } from "#contract/verification.ts";
 import { getQuery } from "../../lib/query-client.ts";
@@ -10,10 +10,6 @@ const alsoAnew = { ...whenMoved, staleTime: 0 };
 
 export function aloneQuery(days: { from?: string | undefined; to?: string | undefined }) {
   return getQuery<AloneAnswer>(["audit", "alone", days], `/audit/alone${queryString(days)}`, alsoAnew);
-}
-
-export function threadQuery(position: number) {
-  return getQuery<ThreadAnswer>(["audit", "thread", position], `/audit/thread/${position}`, whenMoved);
 }
 
 /** All accounts of some days; `at`: just before a moment. */

@@ -9,7 +9,7 @@ import { Loading } from "../../ui/placeholders.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ButtonLink, UserLink } from "../../office/links.tsx";
 import { kindName, Amount } from "../movement-text.tsx";
-import { threadQuery } from "./audit.query.ts";
+import { threadQuery } from "../../office/thread.query.ts";
 import { CorrectThis } from "./correct-this.tsx";
 import { cause, actors } from "./audit-columns.tsx";
 

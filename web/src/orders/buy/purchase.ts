@@ -9,11 +9,6 @@ import { type SentCommand, unansweredCommands, useUnanswered, forgetCommands } f
 import { applyAccount, applyChange } from "../../live/apply.ts";
 import { basketItems } from "../basket/basket.ts";
 import { removeFromBasket, renewKeys } from "../basket/change-basket.ts";
-import type { PackageRecord } from "#contract/products.ts";
-import type { Pesewas } from "#contract/terms/money.ts";
-import { priceFor } from "#contract/terms/pricing.ts";
-import type { Level } from "#contract/terms/statuses.ts";
-import { pesewas } from "../../lib/money.ts";
 
 /** The body of POST /order/create. */
 export interface Purchase {
@@ -93,12 +88,4 @@ export async function settlePurchase(command: SentPurchase): Promise<Outcome> {
   renewKeys(ids);
   const message = outcome.state === "refused" ? outcome.message : "It did not reach the shop";
   return { state: "refused", message };
-}
-
-export function priceOf(row: PackageRecord, level: Level): Pesewas {
-  return priceFor(level, {
-    customer: pesewas(row.priceCustomer),
-    agent: pesewas(row.priceAgent),
-    superAgent: pesewas(row.priceSAg),
-  });
 }

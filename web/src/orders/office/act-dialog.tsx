@@ -14,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { threadQuery } from "../../books/office/audit.query.ts";
+import { threadQuery } from "../../office/thread.query.ts";
 import { type Result, useWorkEach } from "../../office/act-results.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { moveOrder, takesVoucher, type Act, type Typed, sumOf } from "./move-orders.ts";

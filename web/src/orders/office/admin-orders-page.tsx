@@ -6,7 +6,7 @@ import { orderList, type OrderRecord } from "#contract/order-list.ts";
 import { orderStatuses } from "#contract/terms/statuses.ts";
 import { ButtonLink, TextLink } from "../../office/links.tsx";
 import { Button } from "../../ui/button.tsx";
-import { countsQuery } from "../counts.query.ts";
+import { countsQuery } from "../../live/counts.query.ts";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { ActResults, type Result } from "../../office/act-results.tsx";
 import { ShortcutsButton, ShortcutsHelp, useListKeys } from "../../office/shortcuts.tsx";

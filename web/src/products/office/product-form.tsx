@@ -26,7 +26,7 @@ import { priceChanges } from "./price-changes.ts";
 import { useState } from "react";
 import { levels, type Level, productStatuses, type ProductStatus } from "#contract/terms/statuses.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
-import { PackageGrid } from "../../orders/buy/package-grid.tsx";
+import { PackageGrid } from "../package-grid.tsx";
 import { useOnline } from "../../lib/store.ts";
 import { useCommand } from "../../lib/command.ts";
 import { SelectField } from "../../ui/native-select.tsx";

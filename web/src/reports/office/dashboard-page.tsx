@@ -29,7 +29,7 @@ import { dashboardQuery } from "./reports.query.ts";
 import { Tile, Urgent } from "./dashboard/urgent.tsx";
 import { LastDays, CompletedToday, NetworksToday } from "./dashboard/recent-sales.tsx";
 import { noticeQuery } from "../../live/notice.query.ts";
-import { countsQuery, isNewShop } from "../../orders/counts.query.ts";
+import { countsQuery, isNewShop } from "../../live/counts.query.ts";
 import { Card } from "../../ui/card.tsx";
 import { type ActsInARow, actsInARow } from "./dashboard/figures.ts";
 

@@ -18,7 +18,7 @@ import { DeviceNotifications } from "../../notifications/office/device-notificat
 import { SettingForm, type Setting } from "./setting-form.tsx";
 import type { ComponentProps } from "react";
 import { countText } from "../../lib/count-text.ts";
-import { countsQuery } from "../../orders/counts.query.ts";
+import { countsQuery } from "../../live/counts.query.ts";
 import { Remove } from "../../office/remove.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
 

@@ -8,7 +8,7 @@ import { LogoMenu } from "../logo-menu.tsx";
 import { Footer } from "../../ui/brand.tsx";
 import { useShopName } from "../../live/notice.query.ts";
 import { SignedIn } from "../signed-in.tsx";
-import { countsQuery, isOpening } from "../../orders/counts.query.ts";
+import { countsQuery, isOpening } from "../../live/counts.query.ts";
 import { withdrawalRulesQuery } from "../../withdrawals/office/withdrawals.query.ts";
 import { officePages, openingPage } from "./office-pages.ts";
 import AdminNotices from "./admin-notices.tsx";

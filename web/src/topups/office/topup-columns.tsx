@@ -7,7 +7,7 @@ import { ButtonLink, UserLink } from "../../office/links.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { groupPhone } from "#contract/terms/phone.ts";
-import { Steps } from "../../orders/timeline.tsx";
+import { Steps } from "../../ui/steps.tsx";
 import { getQuery } from "../../lib/query-client.ts";
 import { money, signedMoney } from "../../lib/money.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -6,7 +6,7 @@ import { money } from "../../../lib/money.ts";
 import { today } from "../../../lib/now.ts";
 import { ButtonLink } from "../../../office/links.tsx";
 import { presetTitles } from "../../../office/period-picker.tsx";
-import { countsQuery, isOpening } from "../../../orders/counts.query.ts";
+import { countsQuery, isOpening } from "../../../live/counts.query.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Fields } from "../../../ui/list-columns.tsx";
 import { EmptyState } from "../../../ui/placeholders.tsx";

@@ -22,7 +22,7 @@ import { ImageDown } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useCommand } from "../../../lib/command.ts";
 import { countText } from "../../../lib/count-text.ts";
-import { countsQuery } from "../../../orders/counts.query.ts";
+import { countsQuery } from "../../../live/counts.query.ts";
 import { dashboardQuery } from "../../../reports/office/reports.query.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";

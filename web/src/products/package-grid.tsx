@@ -1,10 +1,10 @@
 import type { PackageRecord } from "#contract/products.ts";
 import type { Level } from "#contract/terms/statuses.ts";
-import { BuyMenu } from "../../products/buy-menu.tsx";
-import { PackageChoice } from "../../products/package-choice.tsx";
-import { buttonVariants } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/placeholders.tsx";
-import { priceOf } from "./purchase.ts";
+import { BuyMenu } from "./buy-menu.tsx";
+import { PackageChoice } from "./package-choice.tsx";
+import { buttonVariants } from "../ui/button.tsx";
+import { EmptyState } from "../ui/placeholders.tsx";
+import { priceOf } from "./price.ts";
 
 interface Props {
   packages: readonly PackageRecord[];
