@@ -42,7 +42,7 @@ answerParent({
     // Before everything else that knows Date is imported.
     if (ahead_ms !== undefined) globalThis.Date = SteppedDate as DateConstructor;
     const { startServer } = await import("../api/server.ts");
-    const plain = plainUrl === undefined ? undefined : await import("./bench/plain.ts");
+    const plain = plainUrl === undefined ? undefined : await import("./plain.ts");
     server = await startServer({
       ...options,
       ...(plain && { moreRoutes: (shop) => plain.plainRoutes(shop, plainUrl ?? "") }),

@@ -8,7 +8,7 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 import { type OpenShop, openShop } from "./start/open-shop.ts";
-import { freePort, requirePort } from "./ports.ts";
+import { freePort, requirePort } from "./postgres/ports.ts";
 import { listenForStop } from "./start/stop-request.ts";
 
 const root = join(import.meta.dirname, "..");

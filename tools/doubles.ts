@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { openDesk, playKeys } from "./doubles/desk.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
-import { requirePort } from "./ports.ts";
+import { requirePort } from "./postgres/ports.ts";
 import { listenForStop } from "./start/stop-request.ts";
 
 await runMain(async () => {

@@ -6,7 +6,7 @@ import { runMain } from "./run-main.ts";
 import { backupSettings } from "./start/backup-settings.ts";
 import { type OpenShop, openShop } from "./start/open-shop.ts";
 import { hasPlayMoney, openPlayMoney, type PlayMoney } from "./start/play-money.ts";
-import { explainListen, requirePort } from "./ports.ts";
+import { explainListen, requirePort } from "./postgres/ports.ts";
 import { listenForStop } from "./start/stop-request.ts";
 
 /** Longer than the server itself waits for open requests. */

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished, test } from "vitest";
-import { isFree } from "./ports.ts";
+import { isFree } from "./postgres/ports.ts";
 
 const root = join(import.meta.dirname, "..");
 

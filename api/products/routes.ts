@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
-import { movesPriceFar } from "#ledger/core/price-cuts.ts";
+import { movesPriceFar } from "#ledger/core/events/price-cuts.ts";
 import type { ProductFacts } from "#ledger/core/rows/products.ts";
 import { readProductChanges } from "#ledger/products/changes.ts";
 import { listProducts, type ProductView } from "#ledger/products/catalogue.ts";

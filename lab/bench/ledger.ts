@@ -6,7 +6,7 @@ import { Writer } from "../../ledger/log/writer.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import type { BenchPostgres, BenchRun } from "./bench-postgres.ts";
 import { purchase, writeHistory } from "./history.ts";
-import { createPlainTables, hasPgbench, nodeContender, pgbenchContender } from "./plain.ts";
+import { createPlainTables, hasPgbench, nodeContender, pgbenchContender } from "../plain.ts";
 import { compare, type Contender, count, measureLoops, type Print } from "./rounds.ts";
 import { tableOf } from "../table.ts";
 import { useClient } from "../use-client.ts";

@@ -7,7 +7,7 @@ import type { Pesewas } from "../../contract/terms/money.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import type { BenchPostgres } from "./bench-postgres.ts";
 import type { Load, LoadResult } from "./load-process.ts";
-import { createPlainTables } from "./plain.ts";
+import { createPlainTables } from "../plain.ts";
 
 export const sessionSecret = "a secret that only the benchmark knows, long enough";
 export const openingBalance: Pesewas = 1_000_000_00;

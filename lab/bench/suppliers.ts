@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type DataMartDouble, startDataMartDouble } from "../../tools/doubles/datamart/double.ts";
 import { asApiRole } from "../../tools/database-url.ts";
-import { freePort } from "../../tools/ports.ts";
+import { freePort } from "../../tools/postgres/ports.ts";
 import { ask } from "../call.ts";
 import { withWriter } from "../shoppers.ts";
 import type { BenchRun } from "./bench-postgres.ts";

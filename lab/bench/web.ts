@@ -13,7 +13,7 @@ import { type BrowserContext, chromium } from "playwright-core";
 import { buildWeb } from "../../tools/build-web.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import type { DemoLogin } from "../../tools/demo/demo-shop.ts";
-import { freePort } from "../../tools/ports.ts";
+import { freePort } from "../../tools/postgres/ports.ts";
 import { browserFlags, findBrowser } from "../../tools/testing/browser.ts";
 import { signInToDemo, startDemoServer } from "../../tools/testing/demo-server.ts";
 import type { BenchRun } from "./bench-postgres.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { adapted, history, type Step } from "#tools/testing/histories.ts";
 import { kindOfStream } from "#contract/terms/streams.ts";
 import { declarationOf, type LedgerEvent } from "#ledger/core/events.ts";
-import { Changes } from "#ledger/core/evolve/changes.ts";
+import { Changes } from "#ledger/core/changes.ts";
 import { evolve } from "#ledger/core/evolve/evolve.ts";
 import { emptyState, type Loaded, type State } from "#ledger/core/state.ts";
 import { openWorld, type World } from "./testing/world.ts";

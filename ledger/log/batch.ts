@@ -2,7 +2,7 @@
 import { decide } from "../decide/decide.ts";
 import type { Command } from "../decide/command.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
-import { Changes } from "#ledger/core/evolve/changes.ts";
+import { Changes } from "#ledger/core/changes.ts";
 import { evolve } from "#ledger/core/evolve/evolve.ts";
 import type { Order, OrderDetail } from "#ledger/core/rows/orders.ts";
 import type { Topup } from "#ledger/core/rows/topups.ts";

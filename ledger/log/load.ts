@@ -2,7 +2,7 @@
 import type { ClientBase, QueryConfig } from "pg";
 import type { EventOf } from "#ledger/core/events.ts";
 import { correctedBy } from "#ledger/core/evolve/movements.ts";
-import { cutsAfter } from "#ledger/core/price-cuts.ts";
+import { cutsAfter } from "#ledger/core/events/price-cuts.ts";
 import type { PriceCut, Product } from "#ledger/core/rows/products.ts";
 import { emptySettings, type Settings } from "#ledger/core/rows/settings.ts";
 import {

@@ -1,7 +1,7 @@
 /** Applies what another process has written to the rows that are in memory. */
 import type { ClientBase } from "pg";
 import { declarationOf, type LedgerEvent } from "#ledger/core/events.ts";
-import { Changes } from "#ledger/core/evolve/changes.ts";
+import { Changes } from "#ledger/core/changes.ts";
 import { evolve } from "#ledger/core/evolve/evolve.ts";
 import type { State } from "#ledger/core/state.ts";
 import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";

@@ -7,7 +7,7 @@ import { houseTable, type NamedHouse, reversalTable, walletTable } from "#ledger
 import { orderTable } from "#ledger/core/rows/orders.ts";
 import { paymentTable } from "#ledger/core/rows/payments.ts";
 import { productTable } from "#ledger/core/rows/products.ts";
-import { type Changes, salesTable, type Total, totalTable } from "#ledger/core/evolve/changes.ts";
+import { type Changes, salesTable, type Total, totalTable } from "#ledger/core/changes.ts";
 import { settingsTable } from "#ledger/core/rows/settings.ts";
 import { agentShopTable } from "#ledger/core/rows/shops.ts";
 import { topupTable } from "#ledger/core/rows/topups.ts";

@@ -4,7 +4,7 @@ import { priceFor } from "#contract/terms/pricing.ts";
 import type { FeeBearer } from "#contract/terms/shops.ts";
 import { orderStream } from "#contract/terms/streams.ts";
 import type { CommandOf, Deciders } from "#ledger/core/checks.ts";
-import { belowPrice } from "#ledger/core/price-cuts.ts";
+import { belowPrice } from "#ledger/core/events/price-cuts.ts";
 import { isDecided, isOnItsWay } from "#ledger/core/rows/payments.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";

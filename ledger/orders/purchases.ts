@@ -11,7 +11,7 @@ import {
   ownWallet,
 } from "#ledger/core/checks.ts";
 import type { BelowPrice } from "#ledger/core/events/orders.ts";
-import { belowPrice } from "#ledger/core/price-cuts.ts";
+import { belowPrice } from "#ledger/core/events/price-cuts.ts";
 import type { Package, Product } from "#ledger/core/rows/products.ts";
 import { type Later, laterOf } from "#ledger/core/rows/orders.ts";
 import { system } from "#ledger/core/rows/users.ts";

@@ -2,7 +2,7 @@ import type { ProductStatus } from "#contract/terms/statuses.ts";
 import { productStream, settingsStream } from "#contract/terms/streams.ts";
 import { type Deciders, hasHadTwoAdmins, isAdmin, needsActor } from "#ledger/core/checks.ts";
 import type { Facts } from "#ledger/core/events.ts";
-import { cutsTooFar } from "#ledger/core/price-cuts.ts";
+import { cutsTooFar } from "#ledger/core/events/price-cuts.ts";
 import { type ApprovableProductIntents, factsOf, type Product } from "#ledger/core/rows/products.ts";
 import type { State } from "#ledger/core/state.ts";
 

@@ -6,7 +6,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { createClient } from "#ledger/connect/connect.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { openToolPool } from "./tool-pool.ts";
-import { isPowerful } from "../start/limited-login.ts";
+import { isPowerful } from "./limited-login.ts";
 import { createHash } from "node:crypto";
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");

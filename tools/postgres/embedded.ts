@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { type DataFolder, openDataFolder, prepareCluster, prepareLogFile } from "./data-folder.ts";
-import { freePort, isFree } from "../ports.ts";
+import { freePort, isFree } from "./ports.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 import { settledPostmaster } from "./postmaster.ts";
 import { runProgram } from "./run-as.ts";

@@ -10,7 +10,7 @@ import { type Logins, setLogins } from "../migrate/logins.ts";
 import { migrate, requireMigrated } from "../migrate/migrate.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
 import { StartError } from "../postgres/start-error.ts";
-import { requireLimitedLogin } from "./limited-login.ts";
+import { requireLimitedLogin } from "../migrate/limited-login.ts";
 
 export type OpenShop = Omit<OpenDatabase, "url"> & {
   /** With the API's login, which can't rewrite the log. */

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { isFree } from "../ports.ts";
+import { isFree } from "../postgres/ports.ts";
 
 /** Below the range from which systems choose ports, so that no other process gets this port while it is free. */
 const ports = { from: 15_000, below: 32_000 } as const;

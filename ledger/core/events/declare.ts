@@ -3,7 +3,7 @@ import type { Pesewas } from "#contract/terms/money.ts";
 import type { ClosingKind } from "#contract/terms/payments.ts";
 import type { HouseAccount } from "#contract/terms/rails.ts";
 import type { Stream, StreamKind } from "#contract/terms/streams.ts";
-import type { Changes } from "../evolve/changes.ts";
+import type { Changes } from "../changes.ts";
 import { type Loaded, ownRow, type rowsOfStreams, type State } from "../state.ts";
 
 export interface Recorded {

@@ -1,7 +1,7 @@
 import type { Pesewas } from "#contract/terms/money.ts";
 import { orderTransitions, type OrderStatus } from "#contract/terms/statuses.ts";
 import { numberOfStream } from "#contract/terms/streams.ts";
-import type { Changes } from "../evolve/changes.ts";
+import type { Changes } from "../changes.ts";
 import { atFirst, type Order, type Placed } from "../rows/orders.ts";
 import { addAlone, addOpen, type State } from "../state.ts";
 import { changeRow, eventsOf, type Happened, type Removed } from "./declare.ts";

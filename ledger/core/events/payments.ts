@@ -1,6 +1,6 @@
 import type { RailName } from "#contract/terms/rails.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
-import type { Changes } from "../evolve/changes.ts";
+import type { Changes } from "../changes.ts";
 import type { Payment, RailBalance } from "../rows/payments.ts";
 import type { State } from "../state.ts";
 import {

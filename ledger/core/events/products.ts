@@ -1,7 +1,7 @@
 import type { ProductStatus } from "#contract/terms/statuses.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
-import type { Changes } from "../evolve/changes.ts";
-import { cutsAfter, type ProductChange } from "../price-cuts.ts";
+import type { Changes } from "../changes.ts";
+import { cutsAfter, type ProductChange } from "./price-cuts.ts";
 import type { ProductFacts } from "../rows/products.ts";
 import type { State } from "../state.ts";
 import { type Changed, eventsOf, type Happened, type Requested } from "./declare.ts";

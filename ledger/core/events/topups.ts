@@ -1,6 +1,6 @@
 import type { TopupStatus } from "#contract/terms/statuses.ts";
 import { numberOfStream } from "#contract/terms/streams.ts";
-import type { Changes } from "../evolve/changes.ts";
+import type { Changes } from "../changes.ts";
 import type { Topup } from "../rows/topups.ts";
 import { addOpenTopup, type State } from "../state.ts";
 import { changeRow, eventsOf, type Happened, type Removed, type Requested } from "./declare.ts";

@@ -1,6 +1,6 @@
 import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
-import type { Changes } from "../evolve/changes.ts";
+import type { Changes } from "../changes.ts";
 import { type Account, isActiveAdmin } from "../rows/users.ts";
 import type { State } from "../state.ts";
 import {

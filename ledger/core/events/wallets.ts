@@ -1,5 +1,5 @@
 import { idOfStream } from "#contract/terms/streams.ts";
-import type { Changes } from "../evolve/changes.ts";
+import type { Changes } from "../changes.ts";
 import { addAlone, type State } from "../state.ts";
 import { changeRow, eventsOf, type Happened, type NoData, type Requested } from "./declare.ts";
 

@@ -1,7 +1,7 @@
 import type { RailName } from "#contract/terms/rails.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import type { WithdrawalStatus } from "#contract/terms/withdrawals.ts";
-import type { Changes } from "../evolve/changes.ts";
+import type { Changes } from "../changes.ts";
 import type { Withdrawal } from "../rows/withdrawals.ts";
 import { addOpen, addWithdrawn, type State } from "../state.ts";
 import {

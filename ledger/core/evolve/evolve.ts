@@ -5,7 +5,7 @@
 import { kindOfStream } from "#contract/terms/streams.ts";
 import { declarationOf, type LedgerEvent } from "../events.ts";
 import type { State } from "../state.ts";
-import type { Changes } from "./changes.ts";
+import type { Changes } from "../changes.ts";
 import { moveMoney } from "./movements.ts";
 
 /** @throws Error for an event that the ledger cannot have written: an unknown type, or a type in a foreign stream. */

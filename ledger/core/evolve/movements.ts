@@ -4,7 +4,7 @@ import type { HouseAccount } from "#contract/terms/rails.ts";
 import type { LedgerEvent } from "../events.ts";
 import type { Entry } from "../rows/wallets.ts";
 import type { State } from "../state.ts";
-import type { Changes } from "./changes.ts";
+import type { Changes } from "../changes.ts";
 
 /** `takenBack`: the position of the movement that the event takes back. */
 export function moveMoney(

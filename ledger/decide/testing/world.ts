@@ -4,7 +4,7 @@ import { hoursBefore } from "#contract/terms/dates.ts";
 import { type Command, type CommandType, type Intents, makeCommand } from "../command.ts";
 import { decide, needsOf } from "../decide.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
-import { Changes } from "#ledger/core/evolve/changes.ts";
+import { Changes } from "#ledger/core/changes.ts";
 import { evolve } from "#ledger/core/evolve/evolve.ts";
 import type { ProductFacts } from "#ledger/core/rows/products.ts";
 import { seal } from "#ledger/core/seal.ts";

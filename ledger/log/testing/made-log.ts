@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Command, CommandType, Intents } from "../../decide/command.ts";
 import { decide, needsOf } from "../../decide/decide.ts";
-import { Changes } from "#ledger/core/evolve/changes.ts";
+import { Changes } from "#ledger/core/changes.ts";
 import { evolve } from "#ledger/core/evolve/evolve.ts";
 import { seal } from "#ledger/core/seal.ts";
 import { emptyState, type Loaded, type State } from "#ledger/core/state.ts";

@@ -10,7 +10,7 @@
  */
 import type pg from "pg";
 import { declarationOf, type LedgerEvent } from "#ledger/core/events.ts";
-import { Changes } from "#ledger/core/evolve/changes.ts";
+import { Changes } from "#ledger/core/changes.ts";
 import { evolve } from "#ledger/core/evolve/evolve.ts";
 import { versionOf } from "#ledger/core/seal.ts";
 import {

@@ -2,9 +2,9 @@
 import { dayOf } from "#contract/terms/dates.ts";
 import type { RequestsStatus, SalesStatus } from "#contract/terms/statuses.ts";
 import type { HouseAccount } from "#contract/terms/rails.ts";
-import type { Order } from "../rows/orders.ts";
-import { as, bigint, date, type Table, text, uuid } from "../rows/table.ts";
-import type { Topup } from "../rows/topups.ts";
+import type { Order } from "./rows/orders.ts";
+import { as, bigint, date, type Table, text, uuid } from "./rows/table.ts";
+import type { Topup } from "./rows/topups.ts";
 
 /** What to add to one row of sales_by_day. */
 export interface SalesDelta {

@@ -9,13 +9,13 @@ import { once } from "node:events";
 import { Hono } from "hono";
 import pg from "pg";
 import * as v from "valibot";
-import { signedIn } from "../../api/serve/guard.ts";
-import type { Env } from "../../api/serve/env.ts";
-import type { Shop } from "../../api/shop.ts";
-import { newOrder } from "../../contract/orders.ts";
-import { readBody } from "../../api/serve/input.ts";
-import type { BenchPostgres } from "./bench-postgres.ts";
-import { type Contender, measureLoops } from "./rounds.ts";
+import { signedIn } from "../api/serve/guard.ts";
+import type { Env } from "../api/serve/env.ts";
+import type { Shop } from "../api/shop.ts";
+import { newOrder } from "../contract/orders.ts";
+import { readBody } from "../api/serve/input.ts";
+import type { BenchPostgres } from "./bench/bench-postgres.ts";
+import { type Contender, measureLoops } from "./bench/rounds.ts";
 
 const copies = ["event", "command", "wallet", "order", "sales_by_day"];
 

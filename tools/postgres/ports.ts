@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorCode, StartError } from "./postgres/start-error.ts";
+import { errorCode, StartError } from "./start-error.ts";
 
 const loopback = "127.0.0.1";
 

@@ -3,11 +3,11 @@ import { hoursBefore } from "#contract/terms/dates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { isFarBelow, isFarFrom, priceKindOf, priceKinds, type PriceKind } from "#contract/terms/pricing.ts";
 import type { Level } from "#contract/terms/statuses.ts";
-import type { BelowPrice } from "./events/orders.ts";
-import type { Changed, Happened, Requested } from "./events/declare.ts";
-import type { Package, PriceCut, ProductFacts } from "./rows/products.ts";
-import { system } from "./rows/users.ts";
-import type { State } from "./state.ts";
+import type { BelowPrice } from "./orders.ts";
+import type { Changed, Happened, Requested } from "./declare.ts";
+import type { Package, PriceCut, ProductFacts } from "../rows/products.ts";
+import { system } from "../rows/users.ts";
+import type { State } from "../state.ts";
 
 export type ProductChange = Changed<ProductFacts> & Requested;
 
