@@ -482,7 +482,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
  * the code is loaded before the switch.
  */
 function startAsNobody(): string {
-  const loaded = ["build-web", "environment", "start/open-shop", "ports", "start/stop-request"];
+  const loaded = ["build-web", "environment", "start/open-shop", "postgres/ports", "start/stop-request"];
   const urls = [
     ...loaded.map((name) => pathToFileURL(join(import.meta.dirname, `${name}.ts`)).href),
     "data:text/javascript,process.setgid(65534);process.setuid(65534)",
