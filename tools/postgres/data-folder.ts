@@ -33,7 +33,7 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
   };
 }
 
-/** How a login proves its password. With "password" it is sent as it is: for throwaway servers on loopback, because each side
+/** How a login proves its password. With "password" it is sent as it is: for throwaway servers on loopback, because that
  *  saves 2 ms of CPU for each connection. */
 type PasswordCheck = "scram-sha-256" | "password";
 

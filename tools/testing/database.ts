@@ -80,6 +80,8 @@ function adminOf(serverUrl: string): Promise<pg.Client> {
 async function openAdmin(serverUrl: string): Promise<pg.Client> {
   const client = createClient(serverUrl, "tests");
   client.once("end", () => (connected = undefined));
+  // The server may end before the worker does.
+  client.on("error", () => undefined);
   await client.connect();
   return client;
 }
