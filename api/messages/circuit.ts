@@ -11,7 +11,7 @@ import type { SendResult } from "./send-result.ts";
 const failures_max = 5;
 
 export interface Circuit {
-  /** The result of the attempt, whose `result` counts if it has one; "open" if the circuit is open and none was made. */
+  /** What the attempt gives; if that has a `result`, it counts. "open": the circuit is open, and no attempt was made. */
   attempt<T>(make: () => Promise<T>): Promise<T | "open">;
   /** How long to postpone a message that met an open circuit. */
   pause_ms(): number;
