@@ -136,6 +136,8 @@ export interface RunningServer {
   url: string;
   /** The registered routes, for tests: "GET /api/product". */
   routes: string[];
+  /** Takes commands of tests. Undefined if the server runs in another process. */
+  writer?: Writer;
   close(): Promise<void>;
 }
 
@@ -143,6 +145,8 @@ export interface RunningServer {
 const drain_ms_max = 10_000;
 const reads_max = 10;
 const audit_pause_ms = 5000;
+/** Cleaning begins so long after the start. */
+const cleaning_ms_min = 10_000;
 const hello_bytes_max = 16 * 1024;
 
 /** The types of ws and of the adapter differ only in optional properties. */
@@ -213,6 +217,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   const { listening, ...at } = await listen(app, options);
   return {
     ...at,
+    writer,
     async close() {
       isLeaving = true;
       await closeServer(listening, options, hub);
@@ -290,15 +295,18 @@ function startBackground({ audit, backup, databaseUrl, patience }: PatientOption
 
 function startRounds(rail: Rail, log: Logger, { rails_ms }: Patience): PeriodicTask {
   const work = (signal: AbortSignal) => rail.follow(signal);
-  return new PeriodicTask(`following ${rail.name}`, work, log, Math.min(rail.pause_ms, rails_ms));
+  return new PeriodicTask(`following ${rail.name}`, work, log, {
+    pause_ms: Math.min(rail.pause_ms, rails_ms),
+  });
 }
 
 function startCleaning(pool: Pool, log: Logger, pause_ms: number): PeriodicTask[] {
   const expired = (signal: AbortSignal) => deleteExpiredRows(pool, signal);
   const forgotten = (signal: AbortSignal) => eraseDeletedUsers(pool, log, signal);
+  const pauses = { pause_ms, first_ms: Math.min(pause_ms, cleaning_ms_min) };
   return [
-    new PeriodicTask("deleting expired rows", expired, log, pause_ms),
-    new PeriodicTask("erasing the data of deleted users", forgotten, log, pause_ms),
+    new PeriodicTask("deleting expired rows", expired, log, pauses),
+    new PeriodicTask("erasing the data of deleted users", forgotten, log, pauses),
   ];
 }
 

@@ -10,7 +10,7 @@ import { sees, seesNone } from "./sees.ts";
 const stage = openStage();
 // Each test begins with one admin, who is the first that the shop has ever had.
 beforeEach(async () => {
-  const shop = await TestShop.open({ webRoot });
+  const shop = await TestShop.open({ webRoot, messages: {} });
   const before = stage.shop;
   Object.assign(stage, { shop, pages: new Pages(stage.browser, shop.server.url) });
   await before.close();

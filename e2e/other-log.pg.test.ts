@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Beside the server, as another process would. */
+/** Also while the server is closed. */
 const buy = (user: TestUser) =>
   shop.command("place_order", user._id, {
     package: { id: "mtnup2u-1" },

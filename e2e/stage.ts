@@ -30,7 +30,10 @@ export const stage = {} as Stage;
 /** Set up before the first test of the file, and closed after the last. */
 export function openStage(options: TestShopOptions = {}): Stage {
   beforeAll(async () => {
-    const [shop, browser] = await Promise.all([TestShop.open({ webRoot, ...options }), workersBrowser()]);
+    const [shop, browser] = await Promise.all([
+      TestShop.open({ webRoot, messages: {}, ...options }),
+      workersBrowser(),
+    ]);
     Object.assign(stage, { shop, browser, pages: new Pages(browser, shop.server.url) });
     await shop.command("change_payment_details", shop.admin._id, {
       momo_phone_number: "0240000009",

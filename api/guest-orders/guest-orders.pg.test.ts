@@ -20,7 +20,7 @@ import { deriveSecrets } from "../serve/secrets.ts";
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;
 const paystack = openTestPaystack({ seed: 5 });
-const shop = openTestShop(() => paystack.options);
+const shop = openTestShop(() => ({ ...paystack.options, messages: {} }));
 let agent: TestUser;
 let payers = 0;
 

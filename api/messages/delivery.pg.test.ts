@@ -11,7 +11,7 @@ import type { MessageRecord, GatewaysAnswer } from "#contract/messages.ts";
 let logged = "";
 
 // Gateway and server share this process, so on a busy machine an answer may take a while.
-const patience = { answer_ms: 5000, lost_ms: 15_000, sweep_ms: 100, retry_ms: 50, open_ms: 100 };
+const patience = { answer_ms: 5000, lost_ms: 15_000, sweep_ms: 400, retry_ms: 50, open_ms: 100 };
 
 const gateway = openGateway();
 const shop = openTestShop(() => ({
@@ -221,7 +221,7 @@ test("neither a restart nor a rebuild sends a message again, and waiting message
 });
 
 test("without a gateway, messages are stored and shown as unsent, and a gateway configured later does not send them", async () => {
-  const mute = await TestShop.open();
+  const mute = await TestShop.open({ messages: {} });
   const kofi = await mute.addUser("kofi", "0205550102", "Customer", 10_000);
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
   await mute.call("POST", "/order/create", body, { token: kofi.token });
@@ -244,7 +244,7 @@ test("without a gateway, messages are stored and shown as unsent, and a gateway 
 });
 
 test("events from before the first server with messages cause no messages", async () => {
-  const old = await TestShop.open();
+  const old = await TestShop.open({ messages: {} });
   const kofi = await old.addUser("kofi", "0205550102", "Customer", 10_000);
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
   await old.call("POST", "/order/create", body, { token: kofi.token });

@@ -15,7 +15,7 @@ describe("a message, its job and the checkpoint", () => {
 
   beforeAll(async () => {
     gateway = await startTestGateway();
-    shop = await TestShop.open({ messages: { sms: gateway.config, patience: { sweep_ms: 100 } } });
+    shop = await TestShop.open({ messages: { sms: gateway.config, patience: { sweep_ms: 400 } } });
     ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
     owner = new pg.Client(connectionConfig(shop.database.ownerUrl, "test"));
     await owner.connect();

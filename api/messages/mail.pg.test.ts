@@ -10,7 +10,7 @@ import { openTestShop, testSecret } from "#tools/testing/test-shop.ts";
 let logged = "";
 
 // Mail server and shop share this process, so on a busy machine an answer may take a while.
-const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
+const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 400, retry_ms: 20, open_ms: 50 };
 const sent = "Password reset email sent. Please check your inbox.";
 
 const mail = openMailServer();

@@ -12,7 +12,7 @@ import { tellRedBooks } from "./notices.ts";
 let ama: TestUser;
 let second: TestUser;
 let people = 0;
-const patience = { sweep_ms: 100, retry_ms: 30, open_ms: 60, office_gather_ms: 600, office_pause_ms: 1500 };
+const patience = { sweep_ms: 400, retry_ms: 30, open_ms: 60, office_gather_ms: 600, office_pause_ms: 1500 };
 
 const service = openPushService();
 const shop = openTestShop(() => ({ messages: { patience, allowPrivateAddresses: true } }));

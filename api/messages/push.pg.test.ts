@@ -16,7 +16,7 @@ let ama: TestUser;
 let logged = "";
 let people = 0;
 // Whatever nobody sends is only found after a time that no test waits for.
-const patience = { answer_ms: 5000, lost_ms: 60_000, sweep_ms: 100, retry_ms: 30, open_ms: 60 };
+const patience = { answer_ms: 5000, lost_ms: 60_000, sweep_ms: 400, retry_ms: 30, open_ms: 60 };
 const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
 const card = "GHA-123456789-1";
 

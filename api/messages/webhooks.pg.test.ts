@@ -32,7 +32,7 @@ let answer: (call: Call) => Given;
 /** The paths of the calls that have no answer yet. */
 const unanswered: string[] = [];
 let mostAtOnce = 0;
-const patience = { answer_ms: 2500, lost_ms: 15_000, sweep_ms: 100, retry_ms: 30, open_ms: 60 };
+const patience = { answer_ms: 2500, lost_ms: 15_000, sweep_ms: 400, retry_ms: 30, open_ms: 60 };
 
 beforeAll(async () => {
   server = createServer((request, response) => {

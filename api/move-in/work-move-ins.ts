@@ -15,7 +15,10 @@ type Surroundings = Pick<Shop, "db" | "secrets" | "writer" | "log">;
 const lease_s = 10;
 
 export function startMoveIns(shop: Surroundings, pause_ms: number): PeriodicTask {
-  return new PeriodicTask("moving in", (signal) => workMoveIns(shop, signal), shop.log, pause_ms);
+  return new PeriodicTask("moving in", (signal) => workMoveIns(shop, signal), shop.log, {
+    pause_ms,
+    first_ms: pause_ms,
+  });
 }
 
 async function workMoveIns(shop: Surroundings, signal: AbortSignal): Promise<void> {

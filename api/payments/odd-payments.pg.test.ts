@@ -10,7 +10,7 @@ import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const minute_ms = 60_000;
-const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
+const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 400, retry_ms: 20, open_ms: 50 };
 const gateway = openGateway();
 const paystack = openTestPaystack();
 const shop = openTestShop(() => ({

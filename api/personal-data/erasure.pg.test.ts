@@ -10,7 +10,7 @@ import { eraseDeletedUsers } from "./erasure.ts";
 import { connect } from "#tools/testing/database.ts";
 
 let owner: DatabaseClient;
-const shop = openTestShop({ audit: { pause_ms: 100 } });
+const shop = openTestShop({ audit: { pause_ms: 100 }, messages: {} });
 
 beforeAll(async () => {
   owner = await connect(shop.database.ownerUrl);

@@ -19,7 +19,7 @@ const items = {
   location: "Tema",
 };
 
-const shop = openTestShop();
+const shop = openTestShop({ messages: {} });
 const ama = shop.userOfFile("ama", "0245550101", "Agent", 100_000);
 const kofi = shop.userOfFile("kofi", "0205550102", "Agent", 100_000);
 

@@ -37,11 +37,16 @@ export class PeriodicTask {
   readonly #running: Promise<void>;
 
   /**
-   * `work` begins at once, and stops soon after its signal. `pause_ms`: from the end of one round to the next. An error is
-   * logged as `what`, and the next round tries again.
+   * `work` stops soon after its signal. `pause_ms`: from the end of one round to the next. `first_ms`: to the first one. What
+   * nobody waits for leaves the start to others. An error is logged as `what`, and the next round tries again.
    */
-  constructor(what: string, work: (signal: AbortSignal) => Promise<void>, log: Logger, pause_ms: number) {
-    this.#running = this.#run(what, work, log, pause_ms);
+  constructor(
+    what: string,
+    work: (signal: AbortSignal) => Promise<void>,
+    log: Logger,
+    { pause_ms, first_ms = 0 }: { pause_ms: number; first_ms?: number },
+  ) {
+    this.#running = this.#run(what, work, log, { pause_ms, first_ms });
   }
 
   async close(): Promise<void> {
@@ -53,9 +58,11 @@ export class PeriodicTask {
     what: string,
     work: (signal: AbortSignal) => Promise<void>,
     log: Logger,
-    pause_ms: number,
+    { pause_ms, first_ms }: { pause_ms: number; first_ms: number },
   ): Promise<void> {
     const { signal } = this.#closing;
+    const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+    if (first_ms > 0) await pause(first_ms);
     while (!signal.aborted) {
       try {
         await work(signal);
@@ -63,7 +70,7 @@ export class PeriodicTask {
         // The message of an error may contain personal data.
         log.warn({ code: Reflect.get(error as object, "code") }, `${what} failed and will be retried`);
       }
-      await sleep(pause_ms, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(pause_ms);
     }
   }
 }

@@ -10,7 +10,7 @@ import { openTestShop, TestShop, type TestUser } from "#tools/testing/test-shop.
 let logged = "";
 let users = 0;
 
-const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
+const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 400, retry_ms: 20, open_ms: 50 };
 
 const gateway = openGateway();
 const mail = openMailServer();

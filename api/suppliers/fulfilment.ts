@@ -43,6 +43,10 @@ export interface Fulfilment {
 
 const pool_max = 8;
 const poll_ms = 1000;
+/** Sooner costs more than it tells. */
+const poll_ms_min = 100;
+/** Between two looks for what is lost or waits, and for what runs low. */
+const looking_ms = 5000;
 const balance_s = 60;
 /** For so long after a report, this process expects more of them. */
 const reports_ms = 3600_000;
@@ -72,7 +76,6 @@ export function openFulfilment(
   { log, messages }: { log: Logger; messages: Pick<Messages, "tellLow"> },
   shop: () => Door & { publicUrl: string },
 ): Fulfilment {
-  const times = rate ?? hurry;
   const closing = new AbortController();
   const suppliers = openSuppliers(settings, closing.signal);
   const pool = createPool(withUsualSettings(databaseUrl, `${plannedOnce} ${unhurriedCommits}`), pool_max);
@@ -97,15 +100,16 @@ export function openFulfilment(
     },
     follow: (events) => follower.follow(events),
     async start() {
-      const work = { shop: shop(), pool, suppliers, hurry, rate: times, isReporting };
+      const work = { shop: shop(), pool, suppliers, hurry, rate: rate ?? hurry, isReporting };
       const tasks = {
         fulfil_order: (payload: unknown) => workOrder(work, aboutOrder.parse(payload).order),
         hear_report: (payload: unknown) =>
           workOnHint(pool, aboutReport.parse(payload).theirs, { isLate: true }),
       };
+      const pause_ms = looking_ms / hurry;
       running = [
-        await startJobs(pool, tasks, log, poll_ms / hurry),
-        new PeriodicTask("looking after suppliers", lookAfter, log, 5000 / hurry),
+        await startJobs(pool, tasks, log, Math.max(poll_ms_min, poll_ms / hurry)),
+        new PeriodicTask("looking after suppliers", lookAfter, log, { pause_ms, first_ms: pause_ms }),
       ];
       follower.start(poll_ms);
     },
@@ -122,7 +126,7 @@ export function openFulfilment(
     // An order that found the stock empty may begin to wait after vouchers were added.
     await workOnStock(pool);
     for (const { name, per_minute, bulk } of suppliers)
-      await workOnWaiting(pool, name, Math.ceil((per_minute * times) / 6), bulk?.max);
+      await workOnWaiting(pool, name, Math.ceil((per_minute * (rate ?? hurry)) / 6), bulk?.max);
     for (const supplier of suppliers) {
       if (!(await isTimeToAsk(pool, supplier.name, balance_s / hurry))) continue;
       const balance = await supplier.balance();

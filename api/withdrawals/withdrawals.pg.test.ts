@@ -15,7 +15,7 @@ import { openTestShop, type TestUser } from "#tools/testing/test-shop.ts";
 let second: TestUser;
 let users = 0;
 
-const shop = openTestShop();
+const shop = openTestShop({ messages: {} });
 
 const open = { isOn: true, who: "everyone", what: "everything" } as const;
 let present: WithdrawalRules;

@@ -172,6 +172,10 @@ export class Writer {
     return this.#state;
   }
 
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   /** How many commands wait. */
   get waiting(): number {
     return this.#queue.length;

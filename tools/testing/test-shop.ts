@@ -6,7 +6,10 @@ import WebSocket from "ws";
 import { deviceCookie } from "#api/auth/cookies.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { insertUserWrite } from "#api/auth/unique-fields.ts";
-import { deriveSecrets } from "#api/serve/secrets.ts";
+import { openSession } from "#api/auth/sessions.ts";
+import { shownApiKey } from "#api/serve/api-keys.ts";
+import { deriveSecrets, type Secrets } from "#api/serve/secrets.ts";
+import { userRecord } from "#api/users/records.ts";
 import type { LiveMessage } from "#contract/live.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
@@ -14,6 +17,8 @@ import { type RunningServer, type ServerOptions, startServer } from "#api/server
 import type { HouseAccount } from "#contract/terms/rails.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
+import { usersById } from "#ledger/users/reads.ts";
 import { clientClass, connectionConfig, toolPatience, withClient } from "#ledger/connect/connect.ts";
 import { type SideWrite, Writer } from "#ledger/log/writer.ts";
 import type { Finding } from "#ledger/verify/replay/finding.ts";
@@ -52,6 +57,12 @@ export const testPackages = [
 
 export const testSecret = "a secret that only tests know, long enough";
 
+const ofTestSecret = deriveSecrets(testSecret);
+
+function secretsOf(sessionSecret: string | undefined): Secrets {
+  return sessionSecret === undefined ? ofTestSecret : deriveSecrets(sessionSecret);
+}
+
 /** By password. Each hash takes 20 ms of a core. */
 const hashes = new Map<string, Promise<string>>();
 
@@ -77,10 +88,10 @@ export function openTestShop(options: TestShopOptions | (() => TestShopOptions) 
 export class TestShop {
   database!: TestDatabase;
   pool!: pg.Pool;
-  writer!: Writer;
   server!: RunningServer;
   admin!: TestUser;
   readonly #given: TestShopOptions | (() => TestShopOptions);
+  #otherWriter: Writer | undefined;
 
   /** @param options as a function, if they come from a double that has not started yet */
   constructor(options: TestShopOptions | (() => TestShopOptions)) {
@@ -148,7 +159,17 @@ export class TestShop {
     });
     // Fault tests cut idle connections.
     this.pool.on("error", () => undefined);
-    this.writer = new Writer({ url: database.apiUrl });
+  }
+
+  /**
+   * The server's own: two writers would load again what the other one has written. If the server is closed, runs in a process
+   * of its own, or has a proxy before its database, it is another one.
+   */
+  get writer(): Writer {
+    const { databaseUrl = this.database.apiUrl } = this.#options;
+    const { writer } = this.server;
+    if (writer && !writer.isClosed && databaseUrl === this.database.apiUrl) return writer;
+    return (this.#otherWriter ??= new Writer({ url: this.database.apiUrl }));
   }
 
   /** Restarts the server at the same address, as a deployment does. */
@@ -177,7 +198,18 @@ export class TestShop {
       insertUserWrite(user, { username, phone, email: `${username}@example.com` }, await hashOnce(password)),
     ]);
     if (balance > 0) await this.credit({ _id: user }, balance);
-    return { ...(await this.login(phone, password)), password };
+    return { ...(await this.#openSession(user)), password };
+  }
+
+  /** As a login does, which has its own tests, but a login takes 20 ms of a core to prove the password. */
+  async #openSession(user: string): Promise<SessionRecord> {
+    const secrets = secretsOf(this.#options.sessionSecret);
+    const db = openReads(this.pool);
+    const [view] = await usersById(db, [user]);
+    const tokens = await openSession(db, secrets, user);
+    if (!view || !tokens) throw new Error("no session");
+    const apiKey = await shownApiKey(db, secrets, { user, level: view.level });
+    return { ...userRecord(view), ...tokens, apiKey };
   }
 
   /** Gives a user this many pesewas. */
@@ -232,7 +264,7 @@ export class TestShop {
 
   /** Signs in on a known device, so that the user is told nothing. */
   async login(userPhone: string, password: string): Promise<SessionRecord> {
-    const secrets = deriveSecrets(this.#options.sessionSecret ?? testSecret);
+    const secrets = secretsOf(this.#options.sessionSecret);
     const { name, value } = deviceCookie({ secrets }, userPhone);
     const { status, body } = await this.call<SessionRecord>(
       "POST",
@@ -388,7 +420,7 @@ export class TestShop {
 
   async close(): Promise<void> {
     await this.server.close();
-    await this.writer.close();
+    await this.#otherWriter?.close();
     await this.pool.end();
     await this.database.drop();
   }
@@ -454,14 +486,14 @@ function short(message: LiveMessage): string {
 
 /** Nothing that a test waits for pauses for long. */
 const patience = {
-  rails_ms: 50,
+  rails_ms: 150,
   security_ms: 100,
   goodbye_ms: 50,
   // A busy machine takes long to make a connection, and that is no fault.
   connect_ms: 20_000,
 };
 /** A retry does not wait for long either. Looking costs a shop without messages 5 % of a core. */
-const messagePatience = { poll_ms: 100 };
+const messagePatience = { poll_ms: 150 };
 
 function serverOptions(
   database: TestDatabase,
@@ -476,7 +508,10 @@ function serverOptions(
     publicUrl: "http://localhost",
     logLevel: "silent",
     audit: audit && { url: database.auditorUrl, isEager: true, ...audit },
-    messages: messages && { ...messages, patience: { ...messagePatience, ...messages.patience } },
+    // A shop whose tests ask for no messages makes none: otherwise each command would cost two.
+    messages: messages
+      ? { ...messages, patience: { ...messagePatience, ...messages.patience } }
+      : { isOff: options.sendPasswordReset === undefined },
     ...options,
     patience: { ...patience, ...options.patience },
   };
