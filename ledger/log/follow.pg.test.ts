@@ -58,7 +58,7 @@ test("does not read its own events when the notification arrives before the comm
   await expect.poll(() => follower.position).toBe(await head());
   read = 0;
   // Later than the notification, and sooner than the follower gives up on it.
-  offer = (events) => later(20, () => follower.offer(events));
+  offer = (events) => later(5, () => follower.offer(events));
   for (let n = 0; n < 40; n++) {
     await writer.submit(purchaseBy(customers[0] ?? ""));
     await expect.poll(() => handed.length, { interval: 5 }).toBe(await head());
