@@ -20,6 +20,7 @@ test("what an admin did alone is listed by day, on a desk and on a phone", async
 
 test("security events are listed by kind, on a desk and on a phone", async () => {
   const user = await newUser();
+  await stage.shop.login(user.phone, user.password);
   await stage.shop.as(stage.shop.admin).put(`/user/${user._id}/status`, { status: "Banned" });
   for (const size of [undefined, pocket]) {
     const { page, problems } = await open("/admin/audit/security?kind=ban", size);

@@ -62,7 +62,8 @@ async function stopBeforeAsking<T>(work: () => Promise<T>): Promise<T> {
   const given = await work();
   const begins = "select from pg_locks where relation = 'ledger.fulfilment'::regclass and not granted";
   await expect.poll(async () => (await shop.pool.query(begins)).rowCount).toBe(1);
-  proxy.setWeather({ kind: "held" });
+  // What it has sent, with its commit, still arrives.
+  proxy.setWeather({ kind: "held", towards: "client" });
   await lock.query("commit");
   lock.release();
   return given;

@@ -13,14 +13,14 @@ type Side = "server" | "client";
 /**
  * How the proxy treats what passes:
  * - clear: all of it passes.
- * - held: connections are accepted and stay open, and nothing passes until it is clear again.
+ * - held: connections are accepted and stay open, and nothing passes, or nothing in one direction, until it is clear again.
  * - swallowed: the same, but what was sent meanwhile is lost. A connection that lost something stays silent for good,
  *   like one whose other end has vanished.
  * - delayed: all of it passes, later.
  */
 export type Weather =
   | { kind: "clear" }
-  | { kind: "held" }
+  | { kind: "held"; towards?: Side }
   | { kind: "swallowed"; towards: readonly Side[] }
   | { kind: "delayed"; delay_ms: number };
 
@@ -112,7 +112,7 @@ class ProxyCore {
 
   setWeather(weather: Weather): void {
     this.weather = weather;
-    for (const line of this.#lines) line.hold(weather.kind === "held");
+    for (const line of this.#lines) line.hold(weather);
   }
 
   forget(line: Line): void {
@@ -139,17 +139,18 @@ class Line {
       from.on("data", (chunk: Buffer) => this.#receive(chunk, towards));
       from.on("close", () => this.#closed(towards));
     }
-    this.hold(core.weather.kind === "held");
+    this.hold(core.weather);
   }
 
   get hasLost(): boolean {
     return this.#lost.size > 0;
   }
 
-  hold(isHeld: boolean): void {
-    for (const socket of Object.values(this.#sockets)) {
-      if (isHeld) socket.pause();
-      else socket.resume();
+  hold(weather: Weather): void {
+    for (const towards of ["client", "server"] as const) {
+      const from = this.#sockets[towards === "client" ? "server" : "client"];
+      if (weather.kind === "held" && (weather.towards ?? towards) === towards) from.pause();
+      else from.resume();
     }
   }
 
