@@ -145,8 +145,8 @@ export interface RunningServer {
 const drain_ms_max = 10_000;
 const reads_max = 10;
 const audit_pause_ms = 5000;
-/** Cleaning begins so long after the start. */
-const cleaning_ms_min = 10_000;
+/** How long after the start cleaning begins, at the latest. */
+const cleaning_first_ms = 10_000;
 const hello_bytes_max = 16 * 1024;
 
 /** The types of ws and of the adapter differ only in optional properties. */
@@ -303,7 +303,7 @@ function startRounds(rail: Rail, log: Logger, { rails_ms }: Patience): PeriodicT
 function startCleaning(pool: Pool, log: Logger, pause_ms: number): PeriodicTask[] {
   const expired = (signal: AbortSignal) => deleteExpiredRows(pool, signal);
   const forgotten = (signal: AbortSignal) => eraseDeletedUsers(pool, log, signal);
-  const pauses = { pause_ms, first_ms: Math.min(pause_ms, cleaning_ms_min) };
+  const pauses = { pause_ms, first_ms: Math.min(pause_ms, cleaning_first_ms) };
   return [
     new PeriodicTask("deleting expired rows", expired, log, pauses),
     new PeriodicTask("erasing the data of deleted users", forgotten, log, pauses),

@@ -82,11 +82,7 @@ async function everything(): Promise<unknown> {
 }
 
 describe.each(names)("an Idempotency-Key that was used for %s", (first) => {
-  // Itself and three others.
-  const others = names.filter((name, at) => {
-    const apart = (at - names.indexOf(first) + names.length) % names.length;
-    return [1, 2, 4].includes(apart) || (apart === 0 && !name.startsWith("a removal"));
-  });
+  const others = names.filter((name) => name !== first || !name.startsWith("a removal"));
   test.each(others)("is refused for %s", async (second) => {
     const key = `${names.indexOf(first)}-${names.indexOf(second)}`;
     const [one, two] = [await make(first), await make(second)];

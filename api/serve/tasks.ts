@@ -37,8 +37,9 @@ export class PeriodicTask {
   readonly #running: Promise<void>;
 
   /**
-   * `work` stops soon after its signal. `pause_ms`: from the end of one round to the next. `first_ms`: to the first one. What
-   * nobody waits for leaves the start to others. An error is logged as `what`, and the next round tries again.
+   * `work` stops soon after its signal. `pause_ms`: from the end of one round to the next. `first_ms`: before the
+   * first round, so that work that nobody waits for does not slow the start. An error is logged as `what`, and the next round
+   * tries again.
    */
   constructor(
     what: string,

@@ -43,7 +43,7 @@ export interface Fulfilment {
 
 const pool_max = 8;
 const poll_ms = 1000;
-/** Sooner costs more than it tells. */
+/** Jobs are not asked for more often than this, however much tests hurry. */
 const poll_ms_min = 100;
 /** Between two looks for what is lost or waits, and for what runs low. */
 const looking_ms = 5000;

@@ -201,7 +201,7 @@ export class TestShop {
     return { ...(await this.#openSession(user)), password };
   }
 
-  /** As a login does, which has its own tests, but a login takes 20 ms of a core to prove the password. */
+  /** What a login opens, without the proof of a password, which takes 20 ms of a core. */
   async #openSession(user: string): Promise<SessionRecord> {
     const secrets = secretsOf(this.#options.sessionSecret);
     const db = openReads(this.pool);
@@ -508,7 +508,7 @@ function serverOptions(
     publicUrl: "http://localhost",
     logLevel: "silent",
     audit: audit && { url: database.auditorUrl, isEager: true, ...audit },
-    // A shop whose tests ask for no messages makes none: otherwise each command would cost two.
+    // A shop makes messages only if its tests ask for them, because they take work after each command.
     messages: messages
       ? { ...messages, patience: { ...messagePatience, ...messages.patience } }
       : { isOff: options.sendPasswordReset === undefined },
