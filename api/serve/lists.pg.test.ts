@@ -16,8 +16,12 @@ import { securityList } from "#contract/security.ts";
 import { batchList } from "#contract/supplier.ts";
 import { topupList, type TopupRecord } from "#contract/topups.ts";
 import { userList, type UserRecord } from "#contract/user-list.ts";
+import { listOrders, type OrderFilter, totalOrders } from "#ledger/orders/list.ts";
+import { type Database, openReads } from "#ledger/tables/open-reads.ts";
+import { listTopups, totalTopups, type TopupFilter } from "#ledger/topups/list.ts";
 
 let owner: Pool;
+let db: Database;
 let ama: TestUser;
 let kofi: TestUser;
 let agent: TestUser;
@@ -30,6 +34,7 @@ const shop = openTestShop();
 
 beforeAll(async () => {
   owner = createPool(shop.database.ownerUrl, 1);
+  db = openReads(shop.pool);
   ama = await shop.addUser("ama_b", "0240000001", "Customer", 1_000_000_00);
   kofi = await shop.addUser("kofi mensah", "0205550102", "Customer", 1_000_000_00);
   agent = await shop.addUser("amaxb", "0271234567", "Agent", 1_000_000_00);
@@ -116,7 +121,6 @@ async function whole<T>(path: string, user: { token: string } = shop.admin): Pro
 async function pages<T>(
   path: string,
   user: { token: string } = shop.admin,
-  between: () => Promise<unknown> = async () => undefined,
 ): Promise<{ items: T[]; page: Page<T, string | number> }> {
   const items: T[] = [];
   for (let cursor: string | number | null = null; ;) {
@@ -126,14 +130,43 @@ async function pages<T>(
     items.push(...body.items);
     if (body.next === null) return { items, page: body };
     cursor = body.next;
-    await between();
   }
 }
 
-async function firstPage<T>(path: string): Promise<T[]> {
+async function firstPage<T>(path: string): Promise<Page<T, string | number>> {
   const { status, body } = await shop.as(shop.admin).get<Page<T, string | number>>(path);
   expect(status, `${path} ${JSON.stringify(body)}`).toBe(200);
-  return body.items;
+  return body;
+}
+
+type Query<Filter> = (
+  db: Database,
+  filter: Filter,
+  of: { cursor?: number; limit: number },
+) => Promise<{ id: number }[]>;
+
+/**
+ * The ids of all that a query finds, page after page. Without HTTP, and without the records of a thousand rows, a search
+ * takes a tenth of the time.
+ */
+async function found<Filter>(
+  query: Query<Filter>,
+  filter: Filter,
+  limit: number,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
+  const all: string[] = [];
+  for (let last: number | undefined; ; await between()) {
+    const rows = await query(db, filter, { ...(last !== undefined && { cursor: last }), limit });
+    all.push(...rows.map(({ id }) => String(id)));
+    if (rows.length < limit) return all;
+    last = rows.at(-1)!.id;
+  }
+}
+
+/** Matches of a search are counted up to a thousand. */
+function bounded(count: number) {
+  return { count: Math.min(1000, count), isExact: count <= 1000 };
 }
 
 const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
@@ -172,14 +205,21 @@ describe("orders", () => {
     "a_b",
     "'; drop",
   ];
-  const filters: [string, (order: OrderRecord) => boolean][] = [
-    ["", () => true],
-    ["&status=pending", ({ status }) => status === "pending"],
-    ["&status=rejected", ({ status }) => status === "rejected"],
-    ["&network=WAEC", ({ network }) => network === "WAEC"],
-    ["&network=Nowhere", () => false],
-    ["&network=MTNup2u&status=processing", (o) => o.network === "MTNup2u" && o.status === "processing"],
+  const filters: { status?: OrderRecord["status"]; network?: string; search?: string }[] = [
+    {},
+    { status: "pending" },
+    { status: "rejected" },
+    { network: "WAEC" },
+    { network: "Nowhere" },
+    { network: "MTNup2u", status: "processing" },
   ];
+  const isAsked =
+    ({ status, network, user, search = "" }: OrderFilter) =>
+    (order: OrderRecord) =>
+      (status === undefined || order.status === status) &&
+      (network === undefined || order.network === network) &&
+      (user === undefined || order.userId === user) &&
+      orderHas(order, search);
 
   describe.each(["indexed", "not indexed since half of them"])("%s", (state) => {
     let everything: OrderRecord[];
@@ -195,43 +235,42 @@ describe("orders", () => {
       "the search %j finds orders by every field, with every filter, on every page and in both orders",
       async (search) => {
         // What is not indexed is found in another way. Filters are the same in both.
-        for (const [parameters, passes] of state === "indexed" ? filters : filters.slice(0, 2)) {
-          const expected = everything.filter((order) => passes(order) && orderHas(order, search));
-          const query = `search=${encodeURIComponent(search)}${parameters}`;
-          const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100&${query}`);
-          expect(ids(items), query).toEqual(ids(expected));
-          expect(page).toMatchObject({
-            total: Math.min(1000, expected.length),
-            totalIsExact: expected.length <= 1000,
-          });
+        const asked = state === "indexed" ? [...filters, { user: ama._id }] : filters.slice(0, 2);
+        for (const filter of asked.map((one): OrderFilter => ({ ...one, search }))) {
+          const expected = ids(everything.filter(isAsked(filter)));
+          const said = JSON.stringify(filter);
+          expect(await found(listOrders, filter, 400), said).toEqual(expected);
+          expect(await totalOrders(db, filter), said).toEqual(
+            filter.user === undefined ? bounded(expected.length) : { count: expected.length, isExact: true },
+          );
         }
-        const reversed = await pages<OrderRecord>(
-          `/order/allorders?limit=97&order=oldest&status=pending&search=${encodeURIComponent(search)}`,
-        );
-        const pending = everything.filter((order) => order.status === "pending" && orderHas(order, search));
-        expect(ids(reversed.items)).toEqual(ids(pending).toReversed());
-        expect(ids(await whole(`/order/allorders?search=${encodeURIComponent(search)}`))).toEqual(
-          ids(everything.filter((order) => orderHas(order, search))),
+        const pending: OrderFilter = { status: "pending", search };
+        expect(await found(listOrders, { ...pending, order: "oldest" }, 97)).toEqual(
+          ids(everything.filter(isAsked(pending))).toReversed(),
         );
       },
     );
   });
 
-  test.each(filters)(
+  test.each([...filters, { search: "gb" }, { search: "0205550102", status: "pending" as const }])(
     "the filter %j gives the same rows in pages and as a whole list",
-    async (parameters, passes) => {
+    async (filter) => {
       const everything = await whole<OrderRecord>("/order/allorders");
-      const expected = ids(everything.filter(passes));
-      expect(ids(await whole(`/order/allorders?x=ignored${parameters}`))).toEqual(expected);
-      const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100${parameters}`);
+      const expected = ids(everything.filter(isAsked(filter)));
+      const query = new URLSearchParams({ x: "ignored", ...filter }).toString();
+      expect(ids(await whole(`/order/allorders?${query}`))).toEqual(expected);
+      const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100&${query}`);
       expect(ids(items)).toEqual(expected);
-      const isBounded = parameters.includes("network") && expected.length > 1000;
-      expect(page).toMatchObject({ total: isBounded ? 1000 : expected.length, totalIsExact: !isBounded });
+      const isCounted = !("network" in filter || "search" in filter);
+      const { count, isExact } = isCounted
+        ? { count: expected.length, isExact: true }
+        : bounded(expected.length);
+      expect(page).toMatchObject({ total: count, totalIsExact: isExact });
     },
   );
 
   test("a phone number is found in any spelling", async () => {
-    const [order] = await whole<OrderRecord>("/order/allorders");
+    const [order] = (await firstPage<OrderRecord>("/order/allorders?limit=1")).items;
     const { receiver } = order!;
     const spaced = `${receiver.slice(0, 3)} ${receiver.slice(3, 6)} ${receiver.slice(6)}`;
     for (const typed of [spaced, `+233${receiver.slice(1)}`, `233 ${receiver.slice(1)}`, ` ${receiver} `]) {
@@ -253,8 +292,8 @@ describe("orders", () => {
     ] as const) {
       const { body } = await shop.as(shop.admin).get<Page<OrderRecord>>(`/order/allorders?limit=1&${days}`);
       expect([days, body.total, body.items.length]).toEqual([days, count, Math.min(count, 1)]);
-      const sought = await whole(`/order/allorders?search=gb&${days}`);
-      expect(sought.length > 0).toBe(count > 0);
+      const sought = await firstPage(`/order/allorders?limit=1&search=gb&${days}`);
+      expect(sought.items.length > 0).toBe(count > 0);
     }
   });
 
@@ -264,10 +303,9 @@ describe("orders", () => {
     for (const typed of [...searches, ...numbers]) {
       const finds = (order: OrderRecord) =>
         findsOrder(typed, { ...order, username: order.agent, phone: order.agentPhoneNumber });
-      const found = ids(await whole(`/order/allorders?search=${encodeURIComponent(typed)}`));
-      expect(ids(everything.filter(finds)), typed).toEqual(found);
+      expect(ids(everything.filter(finds)), typed).toEqual(await found(listOrders, { search: typed }, 2000));
     }
-    expect(await whole("/order/allorders?search=%2B233205550102")).not.toEqual([]);
+    expect(await found(listOrders, { search: "+233205550102" }, 2000)).not.toEqual([]);
   });
 
   test.each(["ama", "admin"] as const)("%s finds only their own rows with any search", async (name) => {
@@ -276,7 +314,7 @@ describe("orders", () => {
     const own = (await whole<OrderRecord>("/order/allorders")).filter(({ userId }) => userId === user._id);
     expect(own.length).toBeGreaterThan(100);
     expect(ids(await whole(`/order/allorders?${mine}`, user))).toEqual(ids(own));
-    for (const search of [...searches, kofi.phone, agent.username]) {
+    for (const search of ["gb", "0", kofi.phone, agent.username]) {
       const query = `search=${encodeURIComponent(search)}`;
       const expected = own.filter((order) => orderHas(order, search));
       const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100&${mine}${query}`, user);
@@ -288,39 +326,42 @@ describe("orders", () => {
   });
 
   test("pages have no gaps and no duplicates while orders arrive and change", async () => {
-    const before = ids(await whole<OrderRecord>("/order/allorders"));
+    const before = await found(listOrders, {}, 2000);
+    const vouchers = await found(listOrders, { network: "WAEC" }, 2000);
     let n = 5000;
     const disturb = async () => {
       await Promise.all([buy(kofi, n++), buy(ama, n++)]);
       await shop.command("process_order", shop.admin._id, { order: 5 * (n - 5000) });
     };
-    const { items } = await pages<OrderRecord>("/order/allorders?limit=50", shop.admin, disturb);
-    expect(ids(items)).toEqual(before);
-    const oldest = await pages<OrderRecord>("/order/allorders?limit=50&order=oldest", shop.admin, disturb);
-    expect(new Set(ids(oldest.items)).size).toBe(oldest.items.length);
-    expect(ids(oldest.items).slice(0, before.length)).toEqual(before.toReversed());
-    const sought = await pages<OrderRecord>("/order/allorders?limit=50&search=gb", shop.admin, disturb);
-    expect(new Set(ids(sought.items)).size).toBe(sought.items.length);
-    expect(ids(sought.items).filter((id) => before.includes(id))).toHaveLength(
-      before.length - (await whole("/order/allorders?network=WAEC")).length,
-    );
+    expect(await found(listOrders, {}, 100, disturb)).toEqual(before);
+    const oldest = await found(listOrders, { order: "oldest" }, 100, disturb);
+    expect(new Set(oldest).size).toBe(oldest.length);
+    expect(oldest.slice(0, before.length)).toEqual(before.toReversed());
+    const sought = await found(listOrders, { search: "gb" }, 100, disturb);
+    expect(new Set(sought).size).toBe(sought.length);
+    expect(sought.filter((id) => before.includes(id))).toEqual(before.filter((id) => !vouchers.includes(id)));
   });
 
   test("removed orders are gone from every list and count", async () => {
-    const [order] = await whole<OrderRecord>("/order/allorders?status=completed");
+    const [order] = (await firstPage<OrderRecord>("/order/allorders?limit=1&status=completed")).items;
     const { receiver, _id } = order!;
-    const count = async (query: string) => (await pages(`/order/allorders?limit=100&${query}`)).page.total;
+    const read = async (query: string) => {
+      const { items, total } = await firstPage<OrderRecord>(`/order/allorders?limit=100&${query}`);
+      return { total, isListed: ids(items).includes(_id) };
+    };
     const lists = ["status=completed", "", `search=${receiver}`, "network=MTNup2u&status=completed"];
-    const before = await Promise.all(lists.map(count));
+    const before = await Promise.all(lists.map(read));
+    expect(before.map(({ isListed }) => isListed)).toEqual([true, true, true, true]);
     await shop.as(shop.admin).delete(`/order/delete/${_id}`);
-    expect(await Promise.all(lists.map(count))).toEqual(before.map((one) => one - 1));
-    for (const query of lists) expect(ids(await whole(`/order/allorders?${query}`))).not.toContain(_id);
+    expect(await Promise.all(lists.map(read))).toEqual(
+      before.map(({ total }) => ({ total: total - 1, isListed: false })),
+    );
   });
 
   test("a new username is found at once, and the old one is not", async () => {
     const body = { username: "yaa asantewaa", phone: agent.phone };
     expect((await shop.as(agent).put("/user/update-profile", body)).status).toBe(200);
-    const count = async (name: string) => (await whole(`/order/allorders?search=${name}`)).length;
+    const count = async (name: string) => (await firstPage(`/order/allorders?limit=1&search=${name}`)).total;
     expect(await count("amaxb")).toBe(0);
     expect(await count("asante")).toBeGreaterThan(100);
     await shop.as(agent).put("/user/update-profile", { ...body, username: "amaxb" });
@@ -340,6 +381,11 @@ describe("orders", () => {
 describe("requests", () => {
   const topupHas = ({ rechargeId, user, momoTransactionId }: TopupRecord, part: string) =>
     [rechargeId, user.username, user.phone, momoTransactionId ?? ""].some((text) => has(text, part));
+  let everything: TopupRecord[];
+
+  beforeAll(async () => {
+    everything = await whole("/recharge");
+  });
 
   test.each([
     "",
@@ -359,38 +405,50 @@ describe("requests", () => {
     "0240",
     "none",
   ])("the search %j covers every field of a request, for an admin and for a customer", async (search) => {
-    for (const [user, everything] of [
-      [shop.admin, await whole<TopupRecord>("/recharge")],
-      [ama, await whole<TopupRecord>("/recharge", ama)],
-    ] as const) {
-      expect(everything.length).toBeGreaterThan(5);
-      for (const [parameters, passes] of [
-        ["", () => true],
-        ["&status=pending", ({ status }: TopupRecord) => status === "pending"],
-        ["&from=2099-01-01", () => false],
+    for (const user of [undefined, ama._id]) {
+      const own = everything.filter(({ userId }) => user === undefined || userId === user);
+      for (const [asked, passes] of [
+        [{}, () => true],
+        [{ status: "pending" }, ({ status }: TopupRecord) => status === "pending"],
+        [{ from: "2099-01-01" }, () => false],
       ] as const) {
-        const expected = everything.filter((one) => passes(one) && topupHas(one, search));
-        const query = `search=${encodeURIComponent(search)}${parameters}`;
-        const { items, page } = await pages<TopupRecord>(`/recharge?limit=100&${query}`, user);
-        expect(ids(items), query).toEqual(ids(expected));
-        const isExact = search === "" || expected.length <= 1000;
-        const total = isExact ? expected.length : 1000;
-        expect(page, query).toMatchObject({ total, totalIsExact: isExact });
-        const reversed = await pages<TopupRecord>(`/recharge?limit=100&order=oldest&${query}`, user);
-        expect(ids(reversed.items)).toEqual(ids(expected).toReversed());
-        expect(ids(await whole(`/recharge?${query}`, user))).toEqual(ids(expected));
+        const filter: TopupFilter = { ...asked, search, user };
+        const expected = ids(own.filter((one) => passes(one) && topupHas(one, search)));
+        const said = JSON.stringify(filter);
+        expect(await found(listTopups, filter, 400), said).toEqual(expected);
+        expect(await totalTopups(db, filter), said).toEqual(
+          search === "" ? { count: expected.length, isExact: true } : bounded(expected.length),
+        );
+        const reversed = await found(listTopups, { ...filter, order: "oldest" }, 300);
+        expect(reversed, said).toEqual(expected.toReversed());
       }
     }
   });
 
+  test.each(["", "t-100", "kofi"])(
+    "the search %j finds the same requests in pages and as a whole list, and a customer's only for them",
+    async (search) => {
+      for (const user of [shop.admin, ama]) {
+        const own = everything.filter(({ userId }) => user === shop.admin || userId === ama._id);
+        expect(own.length).toBeGreaterThan(5);
+        const expected = ids(own.filter((one) => topupHas(one, search)));
+        const { items, page } = await pages<TopupRecord>(`/recharge?limit=100&search=${search}`, user);
+        expect(ids(items)).toEqual(expected);
+        const { count, isExact } =
+          search === "" ? { count: expected.length, isExact: true } : bounded(expected.length);
+        expect(page).toMatchObject({ total: count, totalIsExact: isExact });
+        expect(ids(await whole(`/recharge?search=${search}`, user))).toEqual(expected);
+      }
+    },
+  );
+
   test("requests are ordered by time, and by number only within the same moment", async () => {
-    const everything = await whole<TopupRecord>("/recharge");
     const byNumber = everything.toSorted((a, b) => Number(b._id) - Number(a._id));
     const byTime = byNumber.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     expect(new Set(everything.map(({ createdAt }) => createdAt)).size).toBeLessThan(everything.length);
     expect(ids(byTime)).not.toEqual(ids(byNumber));
     expect(ids(everything)).toEqual(ids(byTime));
-    expect(ids((await pages<TopupRecord>("/recharge?limit=7")).items)).toEqual(ids(byTime));
+    expect(await found(listTopups, {}, 23)).toEqual(ids(byTime));
   });
 
   test("a request with an earlier reserved reference is still the newest", async () => {
@@ -418,8 +476,8 @@ describe("requests", () => {
     const own = everything.filter(({ userId }) => userId === shop.admin._id);
     expect(ids(await whole("/recharge?mine=1"))).toEqual(ids(own));
     for (const status of ["pending", "approved", "declined"]) {
-      const { page } = await pages(`/recharge?limit=100&status=${status}`);
-      expect(page.total).toBe(everything.filter((one) => one.status === status).length);
+      const { total } = await firstPage(`/recharge?limit=1&status=${status}`);
+      expect(total).toBe(everything.filter((one) => one.status === status).length);
     }
   });
 });
@@ -441,12 +499,11 @@ describe("users", () => {
         const typed = search === "027 123" ? "027123" : search;
         const expected = everything.filter((user) => passes(user) && userHas(user, typed));
         const query = `search=${encodeURIComponent(search)}${parameters}`;
-        for (const path of ["/user", "/user/account-balances"]) {
-          const { items, page } = await pages<UserRecord>(`${path}?limit=1&${query}`);
-          expect(ids(items), query).toEqual(ids(expected));
-          expect(page).toMatchObject({ total: expected.length, totalIsExact: true });
+        const { items, page } = await pages<UserRecord>(`/user?limit=2&${query}`);
+        expect(ids(items), query).toEqual(ids(expected));
+        expect(page).toMatchObject({ total: expected.length, totalIsExact: true });
+        for (const path of ["/user", "/user/account-balances"])
           expect(ids(await whole(`${path}?${query}`))).toEqual(ids(expected));
-        }
       }
     },
   );
@@ -508,7 +565,7 @@ test.each(withDays.map(({ path }) => path))(
   "%s accepts the first and the last day of the calendar",
   async (path) => {
     for (const days of ["from=0001-01-01&to=9999-12-31", "from=9999-12-31", "to=0001-01-01"]) {
-      const { status } = await shop.as(shop.admin).get(`${path}?${days}`);
+      const { status } = await shop.as(shop.admin).get(`${path}?limit=1&${days}`);
       expect(status, days).toBe(short.has(path) ? 400 : 200);
     }
   },
@@ -540,7 +597,7 @@ test.each(declared)(
     for (const [name, filter] of Object.entries<Filter>(filters)) {
       for (const value of choices(filter)) {
         const asked = `${path}?limit=50&${name}=${encodeURIComponent(value)}`;
-        const rows = await firstPage<never>(asked);
+        const { items: rows } = await firstPage<never>(asked);
         // Only lists that the feed changes say whether a row passes.
         if (live && !rows.every((row) => passes(list, { [name]: value }, row))) wrong.push(asked);
         if (search) await firstPage(`${asked}&search=mensah`);
