@@ -238,6 +238,9 @@ async function report(
   return response.status;
 }
 
+/** For a while after a report, a shop expects more of them, and asks DataMart less often. A new process asks as often as before. */
+const forgetReports = () => shop.restart({});
+
 const contradictionOf = async ({ id }: OrderRecord) =>
   (await shop.pool.query("select contradiction from ledger.fulfilment where order_id = $1", [id])).rows[0]
     ?.contradiction;
@@ -289,7 +292,21 @@ test("a report that comes before the answer which names its order is heard again
   await expect.poll(() => contradictionOf(order)).toContain("DataMart could not deliver it");
 });
 
+test("once DataMart has reported anything, it is asked less often about orders that it has accepted", async () => {
+  expect(await report("GN-unknown")).toBe(200);
+  double.forceNext({ queue: "waiting", webhook: "never" });
+  const order = await buy();
+  const work =
+    "select asks, next_at > now() + interval '1 s' as is_later from shop.fulfilment where order_id = $1";
+  await expect
+    .poll(async () => (await shop.pool.query(work, [order.id])).rows)
+    .toEqual([{ asks: 1, is_later: true }]);
+  await forgetReports();
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
+});
+
 test("what is said after the end is asked for again if the answer is about another order", async () => {
+  await forgetReports();
   const order = await buy();
   await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
   const [bought] = boughtFor(order);
@@ -300,6 +317,7 @@ test("what is said after the end is asked for again if the answer is about anoth
 });
 
 test("a report begins the questions anew, however many were asked before", async () => {
+  await forgetReports();
   double.forceNext({ ends: "failed", refund: "never" });
   const order = await buy();
   await expect.poll(() => now(order)).toMatchObject({ state: "refused" });
@@ -342,6 +360,7 @@ test("admins hear once that the money at DataMart runs low, and again after it w
 });
 
 test("a refused order that is delivered after all is listed, and a price that comes back later is in the float again", async () => {
+  await forgetReports();
   double.forceNext({ ends: "failed", refund: "never" });
   const order = await buy();
   await expect.poll(() => now(order)).toMatchObject({ state: "refused" });
@@ -357,6 +376,7 @@ test("a refused order that is delivered after all is listed, and a price that co
 });
 
 test("without money at DataMart orders wait, and nobody is asked again and again", async () => {
+  await forgetReports();
   double.forceNext({ accepts: "lacks money" });
   const first = await buy();
   await expect.poll(() => now(first)).toMatchObject({ state: "refused" });

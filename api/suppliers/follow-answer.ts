@@ -129,9 +129,9 @@ const ask_s_max = 600;
 
 /** @param state what is known of the attempt */
 export function nextAsk(
-  { hurry, isReporting }: Work,
-  { asks }: OrderRow,
-  of: Tried,
+  { hurry, isReporting }: Pick<Work, "hurry" | "isReporting">,
+  { asks }: Pick<OrderRow, "asks">,
+  of: Pick<Tried, "supplier" | "sent_at">,
   state: FulfilmentState | "unknown",
 ): { delay_s: number | null; asks: number } {
   const isTold = state === "accepted" && isReporting(of.supplier);

@@ -14,6 +14,7 @@ const webhookSecret = "secret-of-webhooks-for-tests";
 /** How long the shop waits for an answer: a busy machine takes some 400 ms. */
 const answer_ms = 2000;
 const opening = 5000_00;
+const deliver_ms = { min: 5000, max: 20_000 };
 const hubnet_cost = 4_30;
 
 let shop: TestShop;
@@ -24,7 +25,7 @@ const stops: (() => void)[] = [];
 let numbers = 0;
 
 beforeAll(async () => {
-  const common = { seed: 1, opening, deliver_ms: { min: 5000, max: 20_000 } };
+  const common = { seed: 1, opening, deliver_ms };
   hubnet = await startHubnetDouble({ ...common, key: token, minute_max: 500 });
   // A number that has just got something is refused for a while there.
   reloadly = await startReloadlyDouble({ ...common, clientId, clientSecret, currency: "GHS" });
@@ -232,7 +233,7 @@ test("an order that goes to its next supplier is sent once, and once more only a
 });
 
 test("an account in another currency is booked at the rate that each order names, up to whole pesewas", async () => {
-  const dollars = await startReloadlyDouble({ seed: 2, opening: 300_00, clientId, clientSecret });
+  const dollars = await startReloadlyDouble({ seed: 2, opening: 300_00, deliver_ms, clientId, clientSecret });
   const stop = dollars.clock.follow(600);
   const keys = { clientId, clientSecret, url: dollars.url, authUrl: dollars.url, answer_ms };
   const abroad = await TestShop.open({ suppliers: { reloadly: keys, hurry: 40 } });

@@ -103,7 +103,7 @@ export function referenceOf(order: number, attempt: number): string {
   return commandId("fulfilment", `${order} ${attempt}`).replaceAll("-", "").slice(0, 20);
 }
 
-export function ageOf_ms({ sent_at }: Tried): number {
+export function ageOf_ms({ sent_at }: Pick<Tried, "sent_at">): number {
   return Date.now() - Date.parse(sent_at);
 }
 
