@@ -27,11 +27,14 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** Clones the migrated template for this test file, in some 25 ms. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Clones the migrated template for this test file, in some 25 ms, or a database of this run that nobody uses. */
+export async function createTestDatabase(of?: TestDatabase): Promise<TestDatabase> {
   const { serverUrl, template, prefix, logins } = inject("testDatabases");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
-  await (await adminOf(serverUrl)).query(`create database ${name} template ${template} strategy file_copy`);
+  const admin = await adminOf(serverUrl);
+  if (of) await waitUntilUnused(admin, databaseOf(of.ownerUrl));
+  const from = of ? databaseOf(of.ownerUrl) : template;
+  await admin.query(`create database ${name} template ${from} strategy file_copy`);
   const ownerUrl = onClock(withDatabase(serverUrl, name));
   if (clockAhead_ms() !== inject("clockAhead_ms")) await setDatabaseClock(ownerUrl);
   return {
@@ -44,6 +47,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await admin.query(`drop database if exists ${name} with (force)`);
     },
   };
+}
+
+function databaseOf(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
 
 /** A connection that sends statements without waiting for answers, as the shop does. */

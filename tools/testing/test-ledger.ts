@@ -18,8 +18,8 @@ export class TestLedger {
   db!: Database;
   writer!: Writer;
 
-  async open(): Promise<void> {
-    this.database = await createTestDatabase();
+  async open(of?: TestDatabase): Promise<void> {
+    this.database = await createTestDatabase(of);
     this.owner = await connect(this.database.ownerUrl);
     this.pool = createPool(this.database.apiUrl, 2);
     this.db = openReads(this.pool);
@@ -52,10 +52,10 @@ export function openTestLedger(): TestLedger {
   return ledger;
 }
 
-/** A new ledger for each test of a file. */
-export function openLedgerPerTest(): TestLedger {
+/** A new ledger for each test of a file, empty or with what this database has. */
+export function openLedgerPerTest(of?: () => Promise<TestDatabase>): TestLedger {
   const ledger = new TestLedger();
-  beforeEach(() => ledger.open());
+  beforeEach(async () => ledger.open(await of?.()));
   afterEach(() => ledger.close());
   return ledger;
 }

@@ -3,14 +3,14 @@ import { connect, createTestDatabase } from "#tools/testing/database.ts";
 import { openLedgerPerTest } from "#tools/testing/test-ledger.ts";
 import fc from "fast-check";
 import pg from "pg";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { events } from "#ledger/core/events.ts";
 import { exportLog } from "../export.ts";
 import { importLog, ImportRefused } from "../import.ts";
 import { rebuild } from "../rebuild.ts";
 import { jsonbText } from "./chain.ts";
 import { accepted, command } from "../../log/testing/shop.ts";
-import { tellStory } from "../../log/testing/story.ts";
+import { toldDatabase } from "#tools/testing/told-database.ts";
 import { verify } from "../verify.ts";
 import { Writer } from "../../log/writer.ts";
 
@@ -27,9 +27,7 @@ const tables = [
 ];
 tables.push("sales_by_day", "daily_total", "command");
 
-const ledger = openLedgerPerTest();
-
-beforeEach(() => tellStory(ledger.writer));
+const ledger = openLedgerPerTest(async () => (await toldDatabase()).database);
 
 describe("rebuild", () => {
   test("a rebuild of correct rows changes none", async () => {
