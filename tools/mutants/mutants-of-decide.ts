@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
-const money = "ledger/decide/money.test.ts";
+const orders = "ledger/decide/orders.test.ts";
+const corrections = "ledger/decide/corrections.test.ts";
 const twoAdmins = "ledger/decide/two-admins.test.ts";
 
 /** Wrong decisions about money and rights. */
@@ -11,7 +12,7 @@ export const mutantsOfDecide: Mutant[] = [
     text: "order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0)",
     replacement: "order.amount",
     wrong: "A rejected order refunds its whole price, also what a correction has given back before.",
-    hints: [money],
+    hints: [orders],
   },
   {
     name: "price-of-another-level",
@@ -19,7 +20,7 @@ export const mutantsOfDecide: Mutant[] = [
     text: 'case "Agent":\n      return "agent";',
     replacement: 'case "Agent":\n      return "superAgent";',
     wrong: "An Agent pays the price of a Super Agent.",
-    hints: ["contract/terms/terms.test.ts", money],
+    hints: ["contract/terms/terms.test.ts", orders],
   },
   {
     name: "purchase-one-short",
@@ -27,7 +28,7 @@ export const mutantsOfDecide: Mutant[] = [
     text: "price > (balance ?? 0) &&",
     replacement: "price > (balance ?? 0) + 1 &&",
     wrong: "A wallet with one pesewa too little may buy.",
-    hints: [money],
+    hints: [orders],
   },
   {
     name: "topup-approved-twice",
@@ -35,7 +36,7 @@ export const mutantsOfDecide: Mutant[] = [
     text: '["recharge_decided", () => topup?.status !== "pending" &&',
     replacement: '["recharge_decided", () => topup?.status === "declined" &&',
     wrong: "An approved top-up can be approved again, and credits again.",
-    hints: [money],
+    hints: ["ledger/decide/topups.test.ts"],
   },
   {
     name: "own-request-granted",
@@ -43,7 +44,7 @@ export const mutantsOfDecide: Mutant[] = [
     text: "if (requestedBy === command.actor) return false;",
     replacement: "if (requestedBy === command.actor) return true;",
     wrong: "An admin grants their own request for approval.",
-    hints: [twoAdmins],
+    hints: [twoAdmins, corrections],
   },
   {
     name: "correction-beyond-its-charge",
@@ -51,7 +52,7 @@ export const mutantsOfDecide: Mutant[] = [
     text: ": remains <= 0 && remains >= entry.amount;",
     replacement: ": remains >= entry.amount;",
     wrong: "Corrections give back more than the charge that they correct.",
-    hints: [money],
+    hints: [corrections],
   },
   {
     name: "payment-matched-twice",
@@ -59,7 +60,7 @@ export const mutantsOfDecide: Mutant[] = [
     text: 'return statusChecks(command, state, ["received", "held"]);',
     replacement: 'return statusChecks(command, state, ["received", "held", "matched"]);',
     wrong: "A payment that is in a wallet can be matched to another one.",
-    hints: [money],
+    hints: ["ledger/decide/payments.test.ts"],
   },
   {
     name: "reversal-taken-from-suspense",
