@@ -31,7 +31,7 @@ export const stage = {} as Stage;
 export function openStage(options: TestShopOptions = {}): Stage {
   beforeAll(async () => {
     const [shop, browser] = await Promise.all([
-      TestShop.open({ webRoot, messages: {}, ...options }),
+      TestShop.open({ webRoot, messages: {}, suppliers: {}, ...options }),
       workersBrowser(),
     ]);
     Object.assign(stage, { shop, browser, pages: new Pages(browser, shop.server.url) });

@@ -38,7 +38,7 @@ try {
 async function runFuzz(): Promise<number> {
   const database = await onOwnServer(postgres.url);
   let server: ServerChild | undefined;
-  const shop = await TestShop.open({ messages: quietMessages }, database, async (options) => {
+  const shop = await TestShop.open({ messages: quietMessages, suppliers: {} }, database, async (options) => {
     server = await ServerChild.start(options);
     server.child.process.on("exit", endWithoutServer);
     return server;

@@ -34,8 +34,9 @@ export class OrderFollower {
     this.#wake();
   }
 
-  /** Tells it of new events in the log. Returns at once. */
+  /** Tells it of new events in the log. Returns at once. The start looks after what is in the log before it. */
   follow(events: readonly LedgerEvent[]): void {
+    if (this.#timer === undefined) return;
     if (events.some(({ type }) => type === "package_routes_changed")) this.#isWanted = true;
     if (this.#isWanted && events.some(({ type }) => type === "order_placed")) this.#wake();
   }

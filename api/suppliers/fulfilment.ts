@@ -4,6 +4,7 @@ import type { SupplierName } from "#contract/terms/fulfilment.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
 import { createPool, plannedOnce } from "#ledger/connect/connect.ts";
 import { withUsualSettings } from "#ledger/connect/database-url.ts";
+import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Door } from "../serve/door.ts";
 import { PeriodicTask } from "../serve/tasks.ts";
@@ -29,6 +30,8 @@ export interface SupplierSettings {
   hurry?: number;
   /** Times what suppliers usually take in a minute, for tests. */
   rate?: number;
+  /** For tests of anything else: no order leaves for a supplier or gets a voucher from the stock. */
+  isOff?: boolean;
 }
 
 export interface Fulfilment {
@@ -68,9 +71,19 @@ function openSuppliers({ datamart, hubnet, reloadly }: SupplierSettings, closing
   ];
 }
 
+function openPool(databaseUrl: string, log: Logger): Pool {
+  const pool = createPool(withUsualSettings(databaseUrl, `${plannedOnce} ${unhurriedCommits}`), pool_max);
+  const onLost = () => {
+    if (!pool.ending) log.warn("a connection for orders at suppliers was lost");
+  };
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
+  return pool;
+}
+
 export function openFulfilment(
   {
-    suppliers: { hurry = 1, rate, ...settings } = {},
+    suppliers: { hurry = 1, rate, isOff = false, ...settings } = {},
     databaseUrl,
   }: { suppliers?: SupplierSettings | undefined; databaseUrl: string },
   { log, messages }: { log: Logger; messages: Pick<Messages, "tellLow"> },
@@ -78,12 +91,7 @@ export function openFulfilment(
 ): Fulfilment {
   const closing = new AbortController();
   const suppliers = openSuppliers(settings, closing.signal);
-  const pool = createPool(withUsualSettings(databaseUrl, `${plannedOnce} ${unhurriedCommits}`), pool_max);
-  const onLost = () => {
-    if (!pool.ending) log.warn("a connection for orders at suppliers was lost");
-  };
-  pool.on("error", onLost);
-  pool.on("connect", (client) => client.on("error", onLost));
+  const pool = openPool(databaseUrl, log);
   const follower = new OrderFollower(pool, (error) =>
     log.warn({ err: error }, "following the log for suppliers failed and will be retried"),
   );
@@ -100,6 +108,7 @@ export function openFulfilment(
     },
     follow: (events) => follower.follow(events),
     async start() {
+      if (isOff) return;
       const work = { shop: shop(), pool, suppliers, hurry, rate: rate ?? hurry, isReporting };
       const tasks = {
         fulfil_order: (payload: unknown) => workOrder(work, aboutOrder.parse(payload).order),

@@ -4,7 +4,7 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import type { SuppliersAnswer } from "#contract/fulfilment.ts";
 import { openTestShop } from "#tools/testing/test-shop.ts";
 
-const shop = openTestShop();
+const shop = openTestShop({ suppliers: {} });
 const ama = shop.userOfFile("ama", "0245550101", "Customer", 500_00);
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { TestShop } from "../../tools/testing/test-shop.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await TestShop.open({ messages: quietMessages });
+  shop = await TestShop.open({ messages: quietMessages, suppliers: {} });
 });
 afterAll(() => shop.close());
 

@@ -74,7 +74,7 @@ test(
     };
     const lost = await DatabaseNode.startPrimary();
     onTestFinished(() => lost.close());
-    const shop = await TestShop.open({ backup }, await onOwnServer(lost.url), startApart);
+    const shop = await TestShop.open({ backup, suppliers: {} }, await onOwnServer(lost.url), startApart);
     const ama = await shop.addUser("ama", "0245550101", "Customer", 10_000_000);
     const loads = [1, 2, 3, 4].map(() => buyOn(shop, ama.token));
     await expect.poll(() => lastShipped(shop), { timeout: 180_000 }).toBeDefined();

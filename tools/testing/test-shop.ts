@@ -512,6 +512,8 @@ function serverOptions(
     messages: messages
       ? { ...messages, patience: { ...messagePatience, ...messages.patience } }
       : { isOff: options.sendPasswordReset === undefined },
+    // Following orders takes four connections and a job queue.
+    suppliers: { isOff: true },
     ...options,
     patience: { ...patience, ...options.patience },
   };
