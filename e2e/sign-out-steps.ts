@@ -42,10 +42,10 @@ export async function openTabs(
   // The clock applies to the whole profile.
   if (time_ms !== undefined) await first.page.clock.install({ time: time_ms });
   await signedIn(first.page, user);
-  await first.page.goto("/home");
   const tabs: Tab[] = [];
   for (const path of paths[level]) {
-    const page = await first.page.context().newPage();
+    // The first one signs in for all.
+    const page = tabs.length === 0 ? first.page : await first.page.context().newPage();
     const problems: string[] = [];
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {

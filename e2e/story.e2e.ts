@@ -67,9 +67,7 @@ test("shows every step from registration to refund in two browsers without a rel
 
 test("clicking Pay twice charges once", async () => {
   const user = await stage.shop.addUser("kofi", "0205550102", "Customer", 10_000);
-  const { page, problems } = await stage.pages.open(phone, withApp);
-  await signIn(page, user);
-  await page.goto("/home/buy/MTNup2u");
+  const { page, problems } = await stage.pages.openAs(user, "/home/buy/MTNup2u");
   await choose(page, "1 GB");
   await page.getByRole("button", { name: /^Pay/ }).dblclick();
   // The second tap must not confirm the question that opened under it.
@@ -90,8 +88,7 @@ test("clicking Pay twice charges once", async () => {
 
 test("two tabs that buy at once with money for one make one purchase, and the other reports why it failed", async () => {
   const user = await stage.shop.addUser("adwoa", "0205550103", "Customer", 500);
-  const one = await stage.pages.open(phone, withApp);
-  await signIn(one.page, user);
+  const one = await stage.pages.openAs(user);
   const other = await one.page.context().newPage();
   const tabs = [one.page, other];
   // Both orders are sent together. After the first sale, the lower balance would remove the second tab's button.
@@ -126,14 +123,14 @@ test("two tabs that buy at once with money for one make one purchase, and the ot
 
 test("a page that lost its connection catches up automatically", async () => {
   const user = await stage.shop.addUser("yaw", "0205550104", "Customer", 1000);
-  const { page } = await stage.pages.open(phone, withApp);
+  const { page } = await stage.pages.openAs(user);
   // A browser that is set offline keeps its open sockets, so the feed would continue for a while.
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket("**/api/live", (socket) => {
     socket.connectToServer();
     sockets.push(socket);
   });
-  await signIn(page, user);
+  await page.goto("/home");
   await text(balance(page)).toBe("¢10.00");
   await expect.poll(() => sockets.length).toBe(1);
   await page.context().setOffline(true);
@@ -148,8 +145,7 @@ test("a sale through one process appears on a page that another process serves",
   const user = await stage.shop.addUser("efua", "0205550105", "Customer", 1000);
   const other = await stage.shop.another({ webRoot });
   try {
-    const { page } = await new Pages(stage.browser, other.url).open();
-    await signIn(page, user);
+    const { page } = await new Pages(stage.browser, other.url).openAs(user, "/home");
     await text(balance(page)).toBe("¢10.00");
     const bought = await stage.shop.buy(user);
     expect(bought.status).toBe(201);

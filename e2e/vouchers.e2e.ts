@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
-import { desk, signIn } from "./pages.ts";
+import { desk } from "./pages.ts";
 import { openVoucherStage } from "./vouchers-steps.ts";
 
 const { stage, ama, processing } = openVoucherStage();
 
 test("an admin enters a voucher when completing an order, and the buyer finds it in the receipt", async () => {
   const [voucher = ""] = await processing("waec-1");
-  const admin = await stage.pages.open(desk);
-  await signIn(admin.page, stage.shop.admin);
-  await admin.page.goto("/admin/orders?status=processing");
+  const admin = await stage.pages.openAs(stage.shop.admin, "/admin/orders?status=processing", desk);
   const row = admin.page.getByRole("row").filter({ has: admin.page.getByText(voucher, { exact: true }) });
   await row.getByRole("button", { name: "Complete" }).click();
   const dialog = admin.page.getByRole("alertdialog");
@@ -22,9 +20,7 @@ test("an admin enters a voucher when completing an order, and the buyer finds it
   await yes.click();
   await dialog.waitFor({ state: "detached" });
 
-  const { page, problems } = await stage.pages.open();
-  await signIn(page, ama);
-  await page.goto("/home/my-transactions");
+  const { page, problems } = await stage.pages.openAs(ama, "/home/my-transactions");
   await page.locator(`[data-order="${voucher}"]`).click();
   const receipt = page.getByRole("dialog", { name: `Order ${voucher}` });
   await receipt.getByText("491827364550").waitFor();
