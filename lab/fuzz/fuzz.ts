@@ -142,10 +142,19 @@ function filled(actors: Actors, { method, path, headers, body, actor }: HostileR
   };
 }
 
-/** The rows beside the log that a request could change, and which changes of them count. Noting a key's use does not. */
+const withoutFirstUse = (row: string) => `to_jsonb(${row}) - 'unused_change'`;
+
+/**
+ * The rows beside the log that a request could change, and which changes of them count. Noting a key's use does not, nor
+ * that an admin's rights were used for the first time after a new number, password or second factor.
+ */
 const watched = [
   { table: "product_image", changed: "old.hash is distinct from new.hash", isNew: "true" },
-  { table: "user", changed: "old.* is distinct from new.*", isNew: "true" },
+  {
+    table: "user",
+    changed: `${withoutFirstUse("old")} is distinct from ${withoutFirstUse("new")}`,
+    isNew: "true",
+  },
   { table: "beneficiary", changed: "old.* is distinct from new.*", isNew: "true" },
   { table: "push_subscription", changed: "old.sealed is distinct from new.sealed", isNew: "true" },
   { table: "api_key", changed: "old.counter is distinct from new.counter", isNew: "new.counter > 0" },
