@@ -1,4 +1,5 @@
 /** Login, registration, a forgotten password, and how a session ends. */
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { signIn, signedIn } from "./pages.ts";
@@ -172,9 +173,28 @@ test("a login from an earlier day, #signout and a logout in another tab all sign
   await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await other.waitForURL(/\/$/);
   await page.waitForURL(/\/$/);
-  for (const key of ["userInfo", "cartItems", "CurrUser", "orderHistory"])
-    expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
+  expect(await kept(page)).toEqual([]);
 });
+
+test("a logout without a connection empties the page's storage too", async () => {
+  const user = await stage.shop.addUser(`w${nextPhone()}`, nextPhone(), "Customer", 700);
+  const { page } = await stage.pages.openAs(user, "/home/user-details");
+  const logout = page.getByRole("main").getByRole("button", { name: "Logout" });
+  await logout.waitFor();
+  await expect.poll(() => kept(page)).toContain("CurrUser");
+  await page.context().setOffline(true);
+  await logout.click();
+  await page.getByRole("heading", { name: "Login" }).waitFor();
+  expect(await kept(page)).toEqual([]);
+});
+
+/** What the page's storage still has of a user. */
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    ["userInfo", "token", "cartItems", "CurrUser", "orderHistory"].filter(
+      (key) => localStorage.getItem(key) !== null,
+    ),
+  );
 
 test("a login page continues when another tab signs in, and a tab whose user changes shows no data of the first user", async () => {
   const [user, next] = [
