@@ -261,6 +261,8 @@ describe("orders", () => {
       expect(ids(await whole(`/order/allorders?${query}`))).toEqual(expected);
       const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100&${query}`);
       expect(ids(items)).toEqual(expected);
+      const oldest = await pages<OrderRecord>(`/order/allorders?limit=100&order=oldest&${query}`);
+      expect(ids(oldest.items)).toEqual(expected.toReversed());
       const isCounted = !("network" in filter || "search" in filter);
       const { count, isExact } = isCounted
         ? { count: expected.length, isExact: true }
@@ -314,7 +316,7 @@ describe("orders", () => {
     const own = (await whole<OrderRecord>("/order/allorders")).filter(({ userId }) => userId === user._id);
     expect(own.length).toBeGreaterThan(100);
     expect(ids(await whole(`/order/allorders?${mine}`, user))).toEqual(ids(own));
-    for (const search of ["gb", "0", kofi.phone, agent.username]) {
+    for (const search of [...searches, kofi.phone, agent.username]) {
       const query = `search=${encodeURIComponent(search)}`;
       const expected = own.filter((order) => orderHas(order, search));
       const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100&${mine}${query}`, user);
@@ -434,6 +436,8 @@ describe("requests", () => {
         const expected = ids(own.filter((one) => topupHas(one, search)));
         const { items, page } = await pages<TopupRecord>(`/recharge?limit=100&search=${search}`, user);
         expect(ids(items)).toEqual(expected);
+        const oldest = await pages<TopupRecord>(`/recharge?limit=100&order=oldest&search=${search}`, user);
+        expect(ids(oldest.items)).toEqual(expected.toReversed());
         const { count, isExact } =
           search === "" ? { count: expected.length, isExact: true } : bounded(expected.length);
         expect(page).toMatchObject({ total: count, totalIsExact: isExact });
