@@ -89,9 +89,7 @@ describe("above the limit of one admin", () => {
   const ask = (
     world: World,
     ...[type, intent]: ["correct_balance", typeof large] | ["change_correction_limit", { limit: null }]
-  ) => {
-    return { approval: lastApproval(world.given(type, intent, second)) };
-  };
+  ) => ({ approval: lastApproval(world.given(type, intent, second)) });
 
   test("a correction above the limit waits for another admin, a smaller one is made at once", () => {
     const world = limited();

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { ama, kofi, openWorld } from "./testing/world.ts";
 
 const asked = { topup: 10_001, amount: 50_00, purpose: "topup", momo_transaction_id: "77" } as const;
-
 const esi = "00000000-0000-4000-8000-000000000003";
 
 test("request_topup moves no money", () => {
