@@ -32,10 +32,10 @@ export interface Tab extends OpenPage {
 /** The browser's own line for a request that was under way when the session ended. */
 export const refusal = /^Failed to load resource: the server responded with a status of 40[13] /;
 
-/** Opens a tab on each page of the level, all in one browser profile and in use. */
+/** Opens a tab on each of these pages, all in one browser profile and in use. */
 export async function openTabs(
   level: keyof typeof paths,
-  time_ms?: number,
+  { at = paths[level], time_ms }: { at?: string[]; time_ms?: number } = {},
 ): Promise<{ user: { _id: string }; tabs: Tab[] }> {
   const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone(), level, 5000);
   const first = await stage.pages.open();
@@ -43,7 +43,7 @@ export async function openTabs(
   if (time_ms !== undefined) await first.page.clock.install({ time: time_ms });
   await signedIn(first.page, user);
   const tabs: Tab[] = [];
-  for (const path of paths[level]) {
+  for (const path of at) {
     // The first one signs in for all.
     const page = tabs.length === 0 ? first.page : await first.page.context().newPage();
     const problems: string[] = [];
@@ -56,6 +56,21 @@ export async function openTabs(
     tabs.push({ page, problems, path });
   }
   return { user, tabs };
+}
+
+/** Waits until each tab is at the login and says this. Returns the problems that the tabs had. */
+export async function signedOut(tabs: Tab[], reason: string): Promise<string[]> {
+  for (const { page } of tabs) {
+    await atLogin(page);
+    await page.getByText(reason).waitFor();
+  }
+  return tabs.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${problem}`));
+}
+
+/** Bans the user of these tabs, and returns the problems that the tabs had. */
+export async function ban({ user, tabs }: Awaited<ReturnType<typeof openTabs>>): Promise<string[]> {
+  await stage.shop.command("change_status", "system", { user: user._id, status: "Banned" });
+  return signedOut(tabs, "This account is banned. Please contact support.");
 }
 
 export async function atLogin(page: Page): Promise<void> {

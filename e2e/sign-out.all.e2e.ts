@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
-import { openTabs, atLogin } from "./sign-out-steps.ts";
+import { atLogin, ban, openTabs, signedOut } from "./sign-out-steps.ts";
 import { seesNone } from "./sees.ts";
 
 const stage = openStage();
@@ -23,18 +23,18 @@ describe.each(["Customer", "Admin"] as const)("with a tab on every page of %s", 
     }
   });
 
+  test("a ban signs out all tabs without errors, and they say why", async () => {
+    expect(await ban(await openTabs(level))).toEqual([]);
+  });
+
   test("midnight signs out all tabs without errors, and they say why", async () => {
     const midnight_ms = nextMidnight_ms(Date.now());
-    const { tabs } = await openTabs(level, midnight_ms - 10 * 60_000);
+    const { tabs } = await openTabs(level, { time_ms: midnight_ms - 10 * 60_000 });
     const { clock } = tabs[0]!.page;
     await clock.pauseAt(midnight_ms - 30_000);
     await clock.runFor(60_000);
     await clock.resume();
-    for (const { page, problems, path } of tabs) {
-      await atLogin(page);
-      await page.getByText("Every session ends at midnight. Please log in again.").waitFor();
-      expect({ path, problems }).toEqual({ path, problems: [] });
-    }
+    expect(await signedOut(tabs, "Every session ends at midnight. Please log in again.")).toEqual([]);
   });
 });
 

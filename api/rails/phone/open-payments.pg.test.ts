@@ -6,7 +6,7 @@ import { evidenceOf, openPayments, type Which } from "./open-payments.ts";
 
 const ledger = openTestLedger();
 
-const rows = 30_000;
+const rows = 10_000;
 /** Of each thousand payments, one waits for each reason: its reference, its transaction ID, a claim, or nobody names it. */
 const each = 1000;
 const open = (rows / each) * 4;

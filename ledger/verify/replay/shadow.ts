@@ -42,11 +42,11 @@ const settingNames = ["id", ...Object.keys(emptySettings)].join(", ");
 export const firstSettings = `(${settingNames}) select ${settingNames}
   from jsonb_populate_record(null::ledger.settings, '${JSON.stringify({ id: true, ...emptySettings })}')`;
 
-/** Without the tables' constraints: the copies must accept whatever the log says. */
+/** Without any constraint of the tables: the copies must accept whatever the log says. */
 export async function createShadow(client: pg.ClientBase): Promise<void> {
   const tables = names.map((name) => {
     const key = keyless.has(name) ? "" : `alter table pg_temp."${name}" add primary key (${keyOf(name)});`;
-    return `create temp table "${name}" (like ledger."${name}") on commit drop; ${key}`;
+    return `create temp table "${name}" on commit drop as table ledger."${name}" with no data; ${key}`;
   });
   await client.query(`
     ${tables.join("\n")}
