@@ -156,8 +156,8 @@ test.each(["a customer", "an admin"])(
           async (steps, isSlow, isOwnWriter) => {
             const world = await World.open(viewer === "an admin", isSlow, isOwnWriter);
             try {
-              for (const each of steps) await world.take(each);
-              await world.settle();
+              for (const each of steps) await world.play(each);
+              await world.catchUp();
               expect(world.shown()).toEqual(await world.stored());
             } finally {
               world.close();
@@ -321,7 +321,7 @@ class World {
     return (await listUsers(db, { user }, { limit })).map(userRecord);
   }
 
-  async take(each: Step): Promise<void> {
+  async play(each: Step): Promise<void> {
     if (each.kind === "do") await this.#do(each.act, this.#users[each.who]!, each.pick);
     else if (each.kind === "follow") await this.#follow(each.events, each.isAwaited);
     else if (each.kind === "deliver") this.#deliver(each.messages);
@@ -435,7 +435,7 @@ class World {
   }
 
   /** Ends the fault and waits until everything in transit has arrived. */
-  async settle(): Promise<void> {
+  async catchUp(): Promise<void> {
     for (let round = 0; round < 50; round++) {
       this.#connect();
       await this.#joining;

@@ -159,7 +159,7 @@ describe("on a desk", () => {
     const agent = await newAgent(`hook${viewport.width}`);
     const calls: { body: string; signature: string }[] = [];
     const server = createServer((request, response) => {
-      void read(request).then((body) => {
+      void bodyOf(request).then((body) => {
         calls.push({ body, signature: String(request.headers["cedibook-signature"]) });
         response.end("thanks");
       });
@@ -195,7 +195,7 @@ describe("on a desk", () => {
   });
 });
 
-async function read(request: IncomingMessage): Promise<string> {
+async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of request) text += String(chunk);
   return text;

@@ -12,7 +12,7 @@ export async function open(): Promise<Page> {
 export const newCustomer = (cedis: number) =>
   stage.shop.addUser(`n${nextPhone()}`, nextPhone(), "Customer", cedis * 100);
 
-export async function rowsOf(user: TestUser, path: "/order/allorders" | "/recharge"): Promise<unknown[]> {
+export async function listed(user: TestUser, path: "/order/allorders" | "/recharge"): Promise<unknown[]> {
   return (await stage.shop.as(user).get<unknown[]>(path)).body;
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { drawn, signedIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
-import { open, newCustomer, rowsOf, loseAnswer } from "./network-steps.ts";
+import { open, newCustomer, listed, loseAnswer } from "./network-steps.ts";
 import { sees, seesNone } from "./sees.ts";
 
 const stage = openStage();
@@ -75,8 +75,8 @@ test("on a slow line, login, purchase, basket, top-up and transactions each happ
   await page.getByText("Recharge request submitted successfully.").waitFor();
   await page.getByTestId("topup-card").waitFor();
 
-  expect(await rowsOf(user, "/order/allorders")).toHaveLength(4);
-  expect(await rowsOf(user, "/recharge")).toHaveLength(1);
+  expect(await listed(user, "/order/allorders")).toHaveLength(4);
+  expect(await listed(user, "/recharge")).toHaveLength(1);
   expect(await balanceOf(user)).toBe(10_000 - 480 - 3210);
 }, 120_000);
 
@@ -128,7 +128,7 @@ test("a purchase whose answer is lost with the connection is charged once, and t
   await logIn(page, user);
   await page.getByText("Purchase made successfully: 1 GB for 024 412 3456").waitFor();
   const again = { ...user, ...(await stage.shop.login(user.phone, user.password)) };
-  expect(await rowsOf(again, "/order/allorders")).toHaveLength(1);
+  expect(await listed(again, "/order/allorders")).toHaveLength(1);
   expect(await balanceOf(user)).toBe(10_000 - 480);
   expect(await balanceOf(other)).toBe(10_000);
 });
@@ -156,7 +156,7 @@ test("a basket whose connection breaks while it is paid is paid completely, each
   await page.getByRole("button", { name: /^Pay ¢.* orders?$/ }).click();
   await yes(page).click();
   await page.getByText("3 ordered").waitFor();
-  expect(await rowsOf(user, "/order/allorders")).toHaveLength(3);
+  expect(await listed(user, "/order/allorders")).toHaveLength(3);
   expect(await balanceOf(user)).toBe(10_000 - 3210);
 });
 
@@ -194,7 +194,7 @@ test("finds a request that got no answer in the list, and does not create it aga
     // The toast may be gone by now, but no other has appeared.
     await seesNone(page.locator("[data-variant]").filter({ hasNotText: reference }));
     await page.getByTestId("topup-card").getByText(reference).waitFor();
-    expect(await rowsOf(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
+    expect(await listed(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
     // The first request is settled, so the next one is separate.
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await sees(notice.getByTestId("reference")).innerText().not.toBe(reference);

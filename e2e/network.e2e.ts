@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { signedIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
-import { open, newCustomer, rowsOf, loseAnswer } from "./network-steps.ts";
+import { open, newCustomer, listed, loseAnswer } from "./network-steps.ts";
 import { sees } from "./sees.ts";
 
 openStage();
@@ -43,5 +43,5 @@ test("a top-up request whose answer is lost is created only once", async () => {
   await page.context().setOffline(false);
   await paid.click();
   await page.getByText(`Your reference ID is ${reference}`).waitFor();
-  expect(await rowsOf(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
+  expect(await listed(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
 });

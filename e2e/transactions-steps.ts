@@ -12,4 +12,4 @@ export async function buyer(orders: number): Promise<TestUser> {
   return user;
 }
 
-export const rowsOf = (page: Page) => page.locator("[data-order]");
+export const orderRows = (page: Page) => page.locator("[data-order]");

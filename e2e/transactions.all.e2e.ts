@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { desk, exportFile, settled, signedIn } from "./pages.ts";
 import { openCustomer, openStage, widths } from "./stage.ts";
-import { buyer, rowsOf } from "./transactions-steps.ts";
+import { buyer, orderRows } from "./transactions-steps.ts";
 import { sees } from "./sees.ts";
 
 const stage = openStage();
@@ -23,7 +23,7 @@ describe.each(widths)("on %s", (_, width) => {
     const user = await buyer(12);
     const { page, problems } = await stage.pages.openAs(user, "/home/my-transactions", width);
     await page.getByText("Showing 10 of 12 entries").waitFor();
-    await sees(rowsOf(page)).hasCount(10);
+    await sees(orderRows(page)).hasCount(10);
     await sees(page.getByLabel("Per page").locator("option"))
       .allInnerTexts()
       .toEqual(["5", "10", "20", "50"]);
@@ -39,7 +39,7 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByRole("searchbox").fill("024 412 3415");
     await page.getByText("Showing 1 of 1 entries").waitFor();
     await page.getByRole("searchbox").fill("5 gb");
-    await rowsOf(page).getByText("5 GB").waitFor();
+    await orderRows(page).getByText("5 GB").waitFor();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     const [name, head, ...lines] = await csvOf(page);
     expect(name).toMatch(/^[\w-]+-orders-[\d-]*(to-)?[\d-]+\.csv$/);
@@ -62,7 +62,7 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByText("Showing 2 of 2 entries").waitFor();
     await settled(page);
     await stage.shop.buy(user, "mtnup2u-1", "0244129999");
-    await rowsOf(page).first().getByText("024 412 9999").waitFor();
+    await orderRows(page).first().getByText("024 412 9999").waitFor();
     await page.getByText("Showing 3 of 3 entries").waitFor();
     await sees(page.getByRole("button", { name: /new$/ })).hasCount(0);
   });
@@ -86,7 +86,7 @@ describe.each(widths)("on %s", (_, width) => {
     // A list of one page has its own height.
     await page.goto("/home/my-transactions?size=5&q=0244123410");
     await page.getByText("Showing 1 of 1 entries").waitFor();
-    const { y: end, height } = (await rowsOf(page).boundingBox())!;
+    const { y: end, height } = (await orderRows(page).boundingBox())!;
     expect((await page.getByText("Showing 1 of 1 entries").boundingBox())!.y - end - height).toBeLessThan(40);
   });
 
@@ -106,12 +106,12 @@ describe.each(widths)("on %s", (_, width) => {
     await page.goto("/home/my-transactions");
     await page.getByText("Showing 4 of 4 entries").waitFor();
     const toneOf = async (status: string) => {
-      const classes = await rowsOf(page).getByText(status, { exact: true }).getAttribute("class");
+      const classes = await orderRows(page).getByText(status, { exact: true }).getAttribute("class");
       return /bg-(\w+)-soft/.exec(classes ?? "")?.[1];
     };
     const statuses = ["pending", "processing", "completed", "rejected"];
     expect(await Promise.all(statuses.map(toneOf))).toEqual(["warning", "info", "success", "destructive"]);
-    const rejected = rowsOf(page).filter({ hasText: "rejected" });
+    const rejected = orderRows(page).filter({ hasText: "rejected" });
     await (width.width < 768 ? rejected : rejected.getByRole("button")).click();
     await page
       .getByRole("dialog")
@@ -147,7 +147,7 @@ test("a card shows the ID, the reference and the network's name, also on a narro
   const { id, reference } = orders[0]!;
   for (const size of ["100%", "200%"]) {
     await page.evaluate((percent) => (document.documentElement.style.fontSize = percent), size);
-    const card = rowsOf(page).first();
+    const card = orderRows(page).first();
     for (const text of [`ID ${id}`, "MTNup2u", "024 412 3410", "5 GB", "¢22.50", reference, "pending"])
       await card.getByText(text).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -161,7 +161,7 @@ test("a card shows the ID, the reference and the network's name, also on a narro
 test("a click anywhere on a row of a desk opens its receipt, unless it ends a selection of text", async () => {
   const user = await buyer(1);
   const { page } = await stage.pages.openAs(user, "/home/my-transactions", desk);
-  const reference = rowsOf(page).getByRole("cell").nth(5);
+  const reference = orderRows(page).getByRole("cell").nth(5);
   const { x, y, width, height } = (await reference.boundingBox())!;
   const dialog = page.getByRole("dialog");
   await page.mouse.move(x + 12, y + height / 2);
@@ -171,7 +171,7 @@ test("a click anywhere on a row of a desk opens its receipt, unless it ends a se
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^\d{3,}$/);
   await settled(page);
   await sees(dialog).hasCount(0);
-  await rowsOf(page).getByText("024 412 3410").click();
+  await orderRows(page).getByText("024 412 3410").click();
   await dialog.waitFor();
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { phone, signedIn } from "./pages.ts";
 import { openCustomer, openStage } from "./stage.ts";
-import { buyer, rowsOf } from "./transactions-steps.ts";
+import { buyer, orderRows } from "./transactions-steps.ts";
 import { sees } from "./sees.ts";
 
 const stage = openStage();
@@ -20,7 +20,7 @@ test("an open receipt's timeline updates, and the receipt can be shared and prin
   });
   await signedIn(page, user);
   await page.goto("/home/my-transactions");
-  const row = rowsOf(page).first();
+  const row = orderRows(page).first();
   const order = await row.getAttribute("data-order");
   const badge = (status: string) => row.getByText(status, { exact: true }).getAttribute("class");
   expect(await badge("pending")).toContain("bg-warning-soft");

@@ -42,11 +42,11 @@ beforeAll(() => {
   for (const zone of zones) {
     mkdirSync(join(house, folderOf(zone)), { recursive: true });
     cpSync(join(root, zone, "tsconfig.json"), join(house, zone, "tsconfig.json"));
-    put(`${folderOf(zone)}/here.ts`, "export const here = 1;\n");
+    writeSource(`${folderOf(zone)}/here.ts`, "export const here = 1;\n");
     const names = (allowed[zone] ?? []).map((target, index) => ({ target, name: `here${index}` }));
     const imports = names.map(({ target, name }) => importOf(zone, target, name));
     const list = names.map(({ name }) => name).join(", ");
-    put(`${folderOf(zone)}/right.ts`, `${imports.join("")}export const all = [${list}];\n`);
+    writeSource(`${folderOf(zone)}/right.ts`, `${imports.join("")}export const all = [${list}];\n`);
   }
 });
 
@@ -64,7 +64,7 @@ describe("refuses wrong imports", () => {
 
   beforeAll(async () => {
     for (const { zone, target, file } of wrong)
-      put(file, `${importOf(zone, target, "here")}export const wrong = here;\n`);
+      writeSource(file, `${importOf(zone, target, "here")}export const wrong = here;\n`);
     typeErrors = await types();
     lintErrors = await lint();
     for (const { file } of wrong) rmSync(join(house, file));
@@ -143,7 +143,7 @@ describe("lint refuses and names the rule", () => {
   beforeAll(async () => {
     for (const [file, code] of bad) {
       mkdirSync(dirname(join(house, file)), { recursive: true });
-      put(file, code);
+      writeSource(file, code);
     }
     errors = await lint();
     for (const [file] of bad) rmSync(join(house, file));
@@ -155,7 +155,7 @@ describe("lint refuses and names the rule", () => {
 });
 
 test("a pure zone may make a date from a given time", { timeout: 60_000 }, async () => {
-  put("ledger/core/date.ts", "export const date = (at: string) => new Date(at);\n");
+  writeSource("ledger/core/date.ts", "export const date = (at: string) => new Date(at);\n");
   expect(await lint()).toEqual([]);
   rmSync(join(house, "ledger/core/date.ts"));
 });
@@ -184,7 +184,7 @@ async function lint(): Promise<LintError[]> {
   return (JSON.parse(stdout) as { diagnostics: LintError[] }).diagnostics;
 }
 
-function put(file: string, text: string): void {
+function writeSource(file: string, text: string): void {
   writeFileSync(join(house, file), text);
 }
 

@@ -16,7 +16,7 @@ import {
   writeTar,
 } from "./format.ts";
 import { type BackupStore, inPieces, putChecked } from "./store.ts";
-import { type BackupTable, rowsOf, tablesQuery, wholeTables, writtenSince } from "./tables.ts";
+import { type BackupTable, backedUpRows, tablesQuery, wholeTables, writtenSince } from "./tables.ts";
 
 export interface BackupJob {
   /** With the API's login. */
@@ -99,7 +99,7 @@ async function readSnapshot(client: pg.Client, end: ChainEnd | undefined): Promi
   const { made_at, written_from, names, ...head } = rows[0]!;
   const { rows: tables } = await client.query<BackupTable>(tablesQuery);
   const counts = await countRows(client, tables);
-  const parts = tables.map((table) => ({ table, where: rowsOf(table.name) }));
+  const parts = tables.map((table) => ({ table, where: backedUpRows(table.name) }));
   const changed = end === undefined ? parts : await changedParts(client, tables, { end, counts });
   const begin: Begin = {
     format: formatVersion,
@@ -132,7 +132,7 @@ async function changedParts(
     const isEvent = name === "ledger.event";
     const since = isEvent
       ? `position > ${end.position}`
-      : `${rowsOf(name)} and ${writtenSince(end.written_from)}`;
+      : `${backedUpRows(name)} and ${writtenSince(end.written_from)}`;
     const { rows } = await client.query<{ any: boolean }>(
       `select exists (select from ${sql} where ${since}) as any`,
     );

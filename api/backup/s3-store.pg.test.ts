@@ -14,7 +14,7 @@ async function* pieces(bytes: Buffer, size = 100_000): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function read(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return Buffer.concat(all);
@@ -30,7 +30,7 @@ test("small and large files come back as they were, and the list has all of them
   expect([...bucket.objects.keys()].toSorted()).toEqual(["cedibook/one", "cedibook/three", "cedibook/two"]);
   expect((await store().list()).toSorted()).toEqual(["one", "three", "two"]);
   for (const [name, bytes] of Object.entries(files))
-    expect((await read(store().get(name))).equals(bytes)).toBe(true);
+    expect((await bytesOf(store().get(name))).equals(bytes)).toBe(true);
   await store().remove("one");
   expect((await store().list()).toSorted()).toEqual(["three", "two"]);
   expect(bucket.refused).toBe(0);
@@ -49,7 +49,7 @@ test("a wrong secret and a file that is not there are errors, and not empty file
   await expect(wrong.list()).rejects.toThrow(/403/);
   await expect(wrong.put("x", pieces(randomBytes(10)))).rejects.toThrow(/403/);
   expect(bucket.refused).toBeGreaterThan(0);
-  await expect(read(store().get("nothing"))).rejects.toThrow(/the bucket has no nothing/);
+  await expect(bytesOf(store().get("nothing"))).rejects.toThrow(/the bucket has no nothing/);
 });
 
 test("a file that is not what was written when it is read back is an error", async () => {

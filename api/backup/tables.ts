@@ -58,7 +58,7 @@ export const tablesQuery = `
   order by 1`;
 
 /** Which rows of a table a full backup has. */
-export function rowsOf(name: string): string {
+export function backedUpRows(name: string): string {
   return name === "ledger.command" ? "rejection is not null" : "true";
 }
 

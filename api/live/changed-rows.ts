@@ -57,7 +57,7 @@ export async function changedRows(
     changes.products ? listProducts(shop.db, since - 1) : [],
     changes.settings ? readNotice(shop.db) : undefined,
   ]);
-  for (const view of readUsers) shop.people.learn(personOf(view));
+  for (const view of readUsers) shop.people.keep(personOf(view));
   return [
     ...(await decidableMessages(shop, [...orders.known, ...readOrders], [...topups.known, ...readTopups])),
     ...[...users.known, ...readUsers].flatMap(userMessages),

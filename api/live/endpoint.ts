@@ -33,7 +33,7 @@ export function liveRoutes(serve: Serve, live: Live): void {
     return {
       onOpen: (_event, context) => {
         const ws = context.raw as WebSocket;
-        if (!counts.take(places)) return ws.close(closeCodes.tooMany, "too many sockets of this address");
+        if (!counts.admit(places)) return ws.close(closeCodes.tooMany, "too many sockets of this address");
         const handshake = new Handshake(live, ws, socket);
         onHello = (text) => handshake.receive(text);
         onLeave = () => {
@@ -178,7 +178,7 @@ class SocketCounts {
   readonly #open = new Map<string, number>();
 
   /** Counts one more under each name, unless one of them has reached its limit. */
-  take(limits: { name: string; max: number }[]): boolean {
+  admit(limits: { name: string; max: number }[]): boolean {
     if (limits.some(({ name, max }) => (this.#open.get(name) ?? 0) >= max)) return false;
     for (const { name } of limits) this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
     return true;

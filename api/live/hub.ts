@@ -89,7 +89,7 @@ export class Hub {
     const [first] = events;
     const last = events.at(-1);
     if (!first || !last) return;
-    for (const event of events) this.#obey(event);
+    for (const event of events) this.#applyToSockets(event);
     const changes = this.#count > 0 ? changesOf(events) : noChanges();
     const commits = events.flatMap((event) => this.#written.get(event) ?? []);
     const written = new WrittenRun(this.#shop.people, changes.accounts, commits);
@@ -116,7 +116,7 @@ export class Hub {
   }
 
   /** A ban, a deletion or a logout closes sockets. A new level changes what a user may see. */
-  #obey(event: LedgerEvent): void {
+  #applyToSockets(event: LedgerEvent): void {
     switch (event.type) {
       case "user_level_changed":
         for (const socket of this.#socketsOf(event)) this.#relevel(socket, event.data.after);

@@ -66,24 +66,24 @@ export class Presence {
 
   /** A notification, of this process or another one. They take effect in their order. */
   hear(payload: string, now_ms = Date.now()): Promise<void> {
-    const heard = this.#hearing.then(() => this.#obey(payload, now_ms));
+    const heard = this.#hearing.then(() => this.#noteOpen(payload, now_ms));
     this.#hearing = heard.catch(() => undefined);
     return heard;
   }
 
-  async #obey(payload: string, now_ms: number): Promise<void> {
+  async #noteOpen(payload: string, now_ms: number): Promise<void> {
     const parsed = sign.safeParse(parseJson(payload));
     if (!parsed.success) return;
     const { id, user, orders } = parsed.data;
     if (orders.length === 0) {
-      if (this.#seen.delete(id)) this.#tell();
+      if (this.#seen.delete(id)) this.#tellAdmins();
       return;
     }
     const before = this.#seen.get(id);
     const name = before?.name ?? (await usersById(this.#options.db, [user]))[0]?.username;
     if (name === undefined) return;
     this.#seen.set(id, { id, user, orders, name, heard_ms: now_ms });
-    if (before?.orders.join() !== orders.join()) this.#tell();
+    if (before?.orders.join() !== orders.join()) this.#tellAdmins();
   }
 
   /** What is open now, one entry for each page. */
@@ -118,10 +118,10 @@ export class Presence {
       ({ heard_ms }) => now_ms - heard_ms > serverLimits.presence_ms_max,
     );
     for (const { id } of old) this.#seen.delete(id);
-    if (old.length > 0) this.#tell();
+    if (old.length > 0) this.#tellAdmins();
   }
 
-  #tell(): void {
+  #tellAdmins(): void {
     this.#options.hub.toAdmins("presence", this.now);
   }
 }

@@ -105,7 +105,7 @@ test("a row does not take its owner's name from an account of an earlier commit"
   const row = { user: "u", version: 1, position: 1 };
   const account = { ...row, level: "Agent", status: "Active", deleted: false, registered_at: "" } as const;
   const people = new People();
-  people.learn({
+  people.keep({
     user: "u",
     username: "old",
     phone: "",

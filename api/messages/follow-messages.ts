@@ -136,7 +136,7 @@ export class MessageFollower {
     if (!isBusy && (await readyJobs(client, ready_jobs_max)) >= ready_jobs_max) return "later";
     const messages_max = isBusy ? busy_messages_max : step_messages_max;
     const upTo = Math.min(at.head, at.position + scan_events_max);
-    const events = await this.#read(client, at.position, upTo, messages_max);
+    const events = await this.#readEvents(client, at.position, upTo, messages_max);
     if (events.length > 0) await this.#options.onEvents(client, events);
     const reached = events.length === messages_max ? (events.at(-1)?.position ?? upTo) : upTo;
     await moveTo(client, reached);
@@ -144,7 +144,7 @@ export class MessageFollower {
     return isBusy ? "later" : "more";
   }
 
-  async #read(client: PoolClient, after: number, upTo: number, max: number): Promise<LedgerEvent[]> {
+  async #readEvents(client: PoolClient, after: number, upTo: number, max: number): Promise<LedgerEvent[]> {
     const { rows } = await client.query<LedgerEvent>({
       name: "message_events",
       text: `select ${eventColumns} from ledger.event

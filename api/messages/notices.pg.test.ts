@@ -52,7 +52,7 @@ async function settled(): Promise<void> {
 }
 
 /** "to: text" of every SMS and email, in alphabetical order, once nothing more is to come. */
-async function told(): Promise<string[]> {
+async function sentMessages(): Promise<string[]> {
   await settled();
   const letters = mail.letters.map(({ to, source }) => {
     const text = readEmail(source).replaceAll("\r\n", "\n");
@@ -74,30 +74,32 @@ test("a new device is told of once, a known one not at all, nor the device of th
   const form = { username: "newcomer", phone, email: "newcomer@example.com", password };
   const registered = await shop.call<TestUser>("POST", "/user/register", form);
   expect((await login({ ...registered.body, password }, cookieOf(registered))).status).toBe(200);
-  expect(await told()).toEqual([]);
+  expect(await sentMessages()).toEqual([]);
   const first = await login({ ...registered.body, password });
   expect(first.status).toBe(200);
   const text =
     "Cedibook: new sign-in (Other device). If this was not you, open the shop, change your password and sign out all devices.";
-  expect(await told()).toEqual([`${sms({ phone })}: ${text}`]);
+  expect(await sentMessages()).toEqual([`${sms({ phone })}: ${text}`]);
   expect((await login({ ...registered.body, password }, cookieOf(first))).status).toBe(200);
-  expect(await told()).toHaveLength(1);
+  expect(await sentMessages()).toHaveLength(1);
   // A wrong password is no sign-in.
   await login({ ...registered.body, password: "not this one" });
-  expect(await told()).toHaveLength(1);
+  expect(await sentMessages()).toHaveLength(1);
 });
 
 test("a new device is told of by email, which costs nothing, if the email is proved", async () => {
   const ama = await addUser();
   await proveEmail(ama);
   await login(ama);
-  expect(await told()).toEqual([expect.stringMatching(new RegExp(`^${ama.email}: Cedibook: new sign-in`))]);
+  expect(await sentMessages()).toEqual([
+    expect.stringMatching(new RegExp(`^${ama.email}: Cedibook: new sign-in`)),
+  ]);
 });
 
 test("a flood of logins sends a few messages a day, and they are in the admin's list", async () => {
   const ama = await addUser();
   await Promise.all(Array.from({ length: serverLimits.account_messages_max + 4 }, () => login(ama)));
-  expect(await told()).toHaveLength(serverLimits.account_messages_max);
+  expect(await sentMessages()).toHaveLength(serverLimits.account_messages_max);
   const { body } = await shop
     .as(shop.admin)
     .get<{ items: { recipient: string; text: string; state: string }[] }>(
@@ -107,7 +109,7 @@ test("a flood of logins sends a few messages a day, and they are in the admin's 
   expect(body.items[0]).toMatchObject({ recipient: ama.phone, state: "sent" });
   await shop.pool.query("update shop.message set created_at = created_at - interval '1 day'");
   await login(ama);
-  expect(await told()).toHaveLength(serverLimits.account_messages_max + 1);
+  expect(await sentMessages()).toHaveLength(serverLimits.account_messages_max + 1);
 });
 
 test("a changed and a reset password are each told of once, by SMS: whoever reads the mail may have reset it", async () => {
@@ -120,7 +122,7 @@ test("a changed and a reset password are each told of once, by SMS: whoever read
   expect((await change("k1")).status).toBe(200);
   expect((await change("k1")).status).toBe(200);
   const text = expect.stringContaining("Cedibook: your password was changed. If this was not you");
-  expect(await told()).toEqual([text]);
+  expect(await sentMessages()).toEqual([text]);
   await shop.call("POST", "/user/forget-password", { email: ama.email });
   await expect.poll(() => mail.letters.length).toBe(1);
   const link = /reset-password\/([\w-]{43})/.exec(readEmail(mail.letters[0]?.source ?? ""))?.[1];
@@ -142,14 +144,14 @@ test("a password that the command line sets is told of too", async () => {
     (office) => resetPassword(office, { phone: ama.phone, password: "another password" }),
     { canTell: true },
   );
-  expect(await told()).toEqual([expect.stringContaining("your password was changed")]);
+  expect(await sentMessages()).toEqual([expect.stringContaining("your password was changed")]);
 });
 
 test("a refused change of the password tells nothing", async () => {
   const ama = await addUser();
   const body = { currentPassword: "not this one", newPassword: "kente and palm wine" };
   expect((await shop.as(ama).post("/user/change-password", body)).status).toBe(403);
-  expect(await told()).toEqual([]);
+  expect(await sentMessages()).toEqual([]);
 });
 
 test("a changed phone is told of to the old number, the mail address and the new number, once", async () => {
@@ -159,12 +161,12 @@ test("a changed phone is told of to the old number, the mail address and the new
     shop.as({ token }).put("/user/update-profile", { username, phone: ama.phone, ...form });
   expect((await save({ firstName: "Ama" })).status).toBe(200);
   expect((await save({ phone: "0245557777", password: "not this one" })).status).toBe(403);
-  expect(await told()).toEqual([]);
+  expect(await sentMessages()).toEqual([]);
   const changed = await save({ phone: "0245557777", password });
   expect(changed.status).toBe(200);
   const old =
     "Cedibook: the phone number of your account was changed. If this was not you, contact us at once.";
-  expect(await told()).toEqual(
+  expect(await sentMessages()).toEqual(
     [
       `${sms(ama)}: ${old}`,
       "233245557777: Cedibook: an account now has this phone number. If it is not yours, please tell us.",
@@ -173,7 +175,7 @@ test("a changed phone is told of to the old number, the mail address and the new
   );
   // The device on which it was changed is known under the new number too.
   expect((await login({ ...ama, phone: "0245557777" }, cookieOf(changed))).status).toBe(200);
-  expect(await told()).toHaveLength(3);
+  expect(await sentMessages()).toHaveLength(3);
 });
 
 test("new payment details are told to every admin once, where they are proved", async () => {
@@ -189,13 +191,13 @@ test("new payment details are told to every admin once, where they are proved", 
   expect((await shop.as({ token }).put("/extra/momo-details", body, { key: "k1" })).status).toBe(200);
   const text =
     "Cedibook: top-ups are now paid to 024 412 3456. If you do not know why, open the shop, look under Audit and change it back.";
-  expect(await told()).toEqual([`${sms({ phone })}: ${text}`, `esi@example.com: ${text}`].toSorted());
+  expect(await sentMessages()).toEqual([`${sms({ phone })}: ${text}`, `esi@example.com: ${text}`].toSorted());
 });
 
 test("a restart and a job that runs twice tell nothing twice", async () => {
   const ama = await addUser();
   await login(ama);
-  expect(await told()).toHaveLength(1);
+  expect(await sentMessages()).toHaveLength(1);
   const { rows } = await shop.pool.query<{ id: number }>(
     "insert into shop.notice (user_id, kind, detail) values ($1, 'password_changed', '{}') returning id",
     [ama._id],
@@ -212,7 +214,7 @@ test("a restart and a job that runs twice tell nothing twice", async () => {
     )
     .toBe(0);
   await shop.restart();
-  expect(await told()).toHaveLength(2);
+  expect(await sentMessages()).toHaveLength(2);
 });
 
 test("a shop without gateways notes nothing", async () => {

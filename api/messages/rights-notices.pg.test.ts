@@ -66,7 +66,7 @@ const textOf = (text: RightsText, values: Record<string, string>, shopName = "Ce
   inOneSegment(accountTexts[text], values, shopName);
 
 /** The SMS, emails and push notifications about admin rights that were sent since, and to whom. */
-async function told() {
+async function sentMessages() {
   await settled();
   const isOfRights = (text: string) => /admin/.test(text);
   const sms = gateway.taken.filter(({ message }) => isOfRights(message));
@@ -108,7 +108,11 @@ test.each<[RightsText, string, () => Promise<unknown>]>([
   await act();
   const shown = textOf(text, { user: ama.username });
   const people = [shop.admin, kofi, ...(text === "adminDeleted" ? [] : [ama])];
-  expect(await told()).toEqual({ sms: smsTo(people, shown), mails: mailsTo(people), pushes: [shown] });
+  expect(await sentMessages()).toEqual({
+    sms: smsTo(people, shown),
+    mails: mailsTo(people),
+    pushes: [shown],
+  });
 });
 
 const atServer = (work: Parameters<typeof withShop>[1]) =>
@@ -121,10 +125,10 @@ test("the end of an admin's ban is told, and nothing that happens to a customer"
     await shop.command("change_status", "system", { user: ama._id, status });
   await shop.command("change_level", "system", { user: ama._id, level: "Agent" });
   await shop.command("delete_user", "system", { user: ama._id });
-  expect(await told()).toEqual({ sms: [], mails: [], pushes: [] });
+  expect(await sentMessages()).toEqual({ sms: [], mails: [], pushes: [] });
   await atServer((open) => decisions.unban(open, kofi.phone));
   const shown = textOf("adminUnbanned", { user: kofi.username });
-  expect((await told()).sms).toEqual(smsTo([shop.admin, kofi], shown));
+  expect((await sentMessages()).sms).toEqual(smsTo([shop.admin, kofi], shown));
 });
 
 test("an admin who was demoted right after a ban was banned as an admin", async () => {
@@ -132,7 +136,9 @@ test("an admin who was demoted right after a ban was banned as an admin", async 
   await shop.command("change_status", "system", { user: kofi._id, status: "Banned" });
   await shop.command("change_level", "system", { user: kofi._id, level: "Customer" });
   const both = ["adminBanned", "adminRemoved"] as const;
-  expect((await told()).pushes).toEqual(both.map((text) => textOf(text, { user: kofi.username })).toSorted());
+  expect((await sentMessages()).pushes).toEqual(
+    both.map((text) => textOf(text, { user: kofi.username })).toSorted(),
+  );
 });
 
 const password = "another long password";
@@ -170,13 +176,17 @@ test.each(changes)(
     const changed = await change();
     // Their own rows, as any customer may read them.
     expect((await shop.as(changed).get("/user?mine=1")).status).toBe(200);
-    expect((await told()).pushes).toEqual([]);
+    expect((await sentMessages()).pushes).toEqual([]);
     const uses = [1, 2, 3].map(() => shop.as(changed).get("/order/counts"));
     for (const { status } of await Promise.all(uses)) expect(status).toBe(200);
     expect((await shop.as(changed).get("/audit/acts")).status).toBe(200);
     const shown = textOf("adminUsed", { user: kofi.username, part });
     const people = [shop.admin, changed];
-    expect(await told()).toEqual({ sms: smsTo(people, shown), mails: mailsTo(people), pushes: [shown] });
+    expect(await sentMessages()).toEqual({
+      sms: smsTo(people, shown),
+      mails: mailsTo(people),
+      pushes: [shown],
+    });
   },
 );
 
@@ -186,10 +196,12 @@ test("a list of everybody's rows is a use too, and a password that a customer ch
   await atServer((open) => resetPassword(open, { phone: kofi.phone, password }));
   const customer = await shop.login(ama.phone, password);
   expect((await shop.as(customer).get("/user")).status).toBe(200);
-  expect((await told()).pushes).toEqual([]);
+  expect((await sentMessages()).pushes).toEqual([]);
   const admin = await shop.login(kofi.phone, password);
   expect((await shop.as(admin).get("/user")).status).toBe(200);
-  expect((await told()).pushes).toEqual([textOf("adminUsed", { user: kofi.username, part: "password" })]);
+  expect((await sentMessages()).pushes).toEqual([
+    textOf("adminUsed", { user: kofi.username, part: "password" }),
+  ]);
 });
 
 test.each([

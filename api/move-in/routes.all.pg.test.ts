@@ -30,7 +30,7 @@ async function check(lines: string[]): Promise<MoveInRecord> {
   return asAdmin("POST", "/move-in", { upload, files });
 }
 
-async function read({ _id }: MoveInRecord): Promise<MoveInRecord> {
+async function readMoveIn({ _id }: MoveInRecord): Promise<MoveInRecord> {
   const { items } = await asAdmin<MoveInsAnswer>("GET", "/move-in");
   return items.find((item) => item._id === _id)!;
 }
@@ -66,9 +66,9 @@ test("a process that is killed in the middle loses and doubles nothing: the next
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(total);
   await shop.reopen();
-  await expect.poll(async () => (await read(checked)).state, { timeout: 60_000 }).toBe("done");
+  await expect.poll(async () => (await readMoveIn(checked)).state, { timeout: 60_000 }).toBe("done");
   expect([await users("0275%"), await held("0275%")]).toEqual([total, total * 125]);
-  expect(await read(checked)).toMatchObject({ moved: { users: total, amount: total * 1.25 } });
+  expect(await readMoveIn(checked)).toMatchObject({ moved: { users: total, amount: total * 1.25 } });
   const { wallets, houses } = await shop.books();
   expect(wallets + houses).toBe(0);
   expect(await shop.findings()).toEqual([]);

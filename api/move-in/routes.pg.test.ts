@@ -45,12 +45,12 @@ async function check(lines: string[], by = shop.admin): Promise<MoveInRecord> {
 
 const start = ({ _id }: MoveInRecord, by = shop.admin) =>
   shop.as(by).put<MoveInRecord>(`/move-in/${_id}/start`, {});
-async function read({ _id }: MoveInRecord): Promise<MoveInRecord> {
+async function readMoveIn({ _id }: MoveInRecord): Promise<MoveInRecord> {
   const { body } = await shop.as(shop.admin).get<MoveInsAnswer>("/move-in");
   return body.items.find((item) => item._id === _id)!;
 }
 const done = (one: MoveInRecord, timeout = 15_000) =>
-  expect.poll(async () => (await read(one)).state, { timeout }).toBe("done");
+  expect.poll(async () => (await readMoveIn(one)).state, { timeout }).toBe("done");
 const refusedLines = async ({ _id }: MoveInRecord) =>
   (await shop.as(shop.admin).get<RefusedLineRecord[]>(`/move-in/${_id}/refused`)).body;
 const count = async (sql: string, values: unknown[] = []): Promise<number> =>
@@ -87,7 +87,7 @@ test("a dry run counts and adds nothing, a start needs the password, and then ev
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   await done(checked);
   expect((await start(checked)).body).toMatchObject({ state: "done" });
-  expect(await read(checked)).toMatchObject({ moved: { users: 2, amount: 14.5 }, refused: 1 });
+  expect(await readMoveIn(checked)).toMatchObject({ moved: { users: 2, amount: 14.5 }, refused: 1 });
   expect([await users("02410000__"), await held("02410000__")]).toEqual([2, 14_50]);
   expect(await count("select count(*) from ledger.event where type = 'move_in_started'")).toBe(1);
   // Nothing of the files is left but the lines that were refused.
@@ -146,7 +146,7 @@ test("who registers after the dry run keeps their account, and the line is left 
   await shop.addUser("somebody", "0241200002");
   await start(checked);
   await done(checked);
-  expect(await read(checked)).toMatchObject({ new: { users: 2 }, moved: { users: 1, amount: 1 } });
+  expect(await readMoveIn(checked)).toMatchObject({ new: { users: 2 }, moved: { users: 1, amount: 1 } });
   expect(await refusedLines(checked)).toMatchObject([{ line: 3, column: "phone" }]);
   expect(await held("02412000__")).toBe(1_00);
 });
@@ -154,7 +154,7 @@ test("who registers after the dry run keeps their account, and the line is left 
 test("another check replaces the admin's last one, whose lines are deleted within hours", async () => {
   const old = await check(["0241500001,old,1"]);
   const corrected = await check(["0241500001,corrected,1"]);
-  expect(await read(old)).toBeUndefined();
+  expect(await readMoveIn(old)).toBeUndefined();
   expect(await start(old)).toMatchObject({ status: 409, body: { code: "move_in_expired" } });
   await shop.pool.query("update shop.move_in set checked_at = checked_at - interval '61 minutes'");
   await deleteExpiredRows(shop.pool, new AbortController().signal);
@@ -172,7 +172,7 @@ test("what nobody decides is deleted after days; what was started is not", async
     "update shop.move_in set checked_at = now() - interval '73 hours 1 minute' where id = $1",
     [left._id],
   );
-  expect((await read(left)).state).toBe("expired");
+  expect((await readMoveIn(left)).state).toBe("expired");
   expect(await start(left)).toMatchObject({ status: 409, body: { code: "move_in_expired" } });
   await upload(["0241300001,left,1"]);
   await shop.pool.query("update shop.move_in_text set uploaded_at = now() - interval '73 hours'");
@@ -186,7 +186,7 @@ test("what nobody decides is deleted after days; what was started is not", async
   });
   await deleteExpiredRows(shop.pool, new AbortController().signal);
   await shop.reopen();
-  expect(await read(left)).toBeUndefined();
+  expect(await readMoveIn(left)).toBeUndefined();
   await done(running);
   expect([await linesKept(left), await linesKept(left, "refused")]).toEqual([0, 0]);
   expect(await count("select count(*) from shop.move_in_text")).toBe(0);

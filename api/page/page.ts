@@ -40,12 +40,12 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
   const app = new Hono<Env>();
   const forStrangers = publicPages(webRoot, shop);
   if (forStrangers) app.route("/", forStrangers);
-  const read = (file: string) => readFileSync(join(webRoot, file), "utf8");
-  const named = (file: string) => fill(read(file), { Cedibook: escapeString(shop.name) });
-  const document = read("index.html");
+  const webFile = (file: string) => readFileSync(join(webRoot, file), "utf8");
+  const named = (file: string) => fill(webFile(file), { Cedibook: escapeString(shop.name) });
+  const document = webFile("index.html");
   // The notice keeps line breaks, so the template's own must go.
   const framedBy = (file: string) => {
-    const shell = read(file).replaceAll(/\s+/g, " ").replaceAll("> <", "><");
+    const shell = webFile(file).replaceAll(/\s+/g, " ").replaceAll("> <", "><");
     return document.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
   };
   const framed = framedBy("home-shell.html");

@@ -78,7 +78,7 @@ async function prompt({ token }: TestUser, key: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-async function rowsOf(sql: string): Promise<unknown[]> {
+async function selected(sql: string): Promise<unknown[]> {
   return (await polling.pool.query<object>(sql)).rows;
 }
 
@@ -100,11 +100,11 @@ test("a report that one process hears while another one checks the same charges 
   expect(new Set(asked()).size).toBe(charges_count);
   gate.open();
   const settled = "select count(*) from shop.charge where state = 'paid' and next_check_at is null";
-  await expect.poll(() => rowsOf(settled)).toEqual([{ count: charges_count }]);
+  await expect.poll(() => selected(settled)).toEqual([{ count: charges_count }]);
   await other.close();
 
   expect(
-    await rowsOf(`select type, count(*) from ledger.event
+    await selected(`select type, count(*) from ledger.event
       where type like 'payment_%' or type in ('topup_approved', 'wallet_funded') group by type order by type`),
   ).toEqual(
     ["payment_fee_charged", "payment_matched", "payment_received", "topup_approved"].map((type) => ({
@@ -112,14 +112,14 @@ test("a report that one process hears while another one checks the same charges 
       count: charges_count,
     })),
   );
-  expect(await rowsOf("select balance from ledger.wallet where balance <> 0")).toEqual(
+  expect(await selected("select balance from ledger.wallet where balance <> 0")).toEqual(
     payers.map(() => ({ balance: prompts.length * amount * 100 })),
   );
-  expect(await rowsOf("select balance from ledger.house_account where name = 'suspense'")).toEqual([
+  expect(await selected("select balance from ledger.house_account where name = 'suspense'")).toEqual([
     { balance: 0 },
   ]);
   expect(
-    await rowsOf("select -balance as balance from ledger.house_account where name = 'paystack'"),
+    await selected("select -balance as balance from ledger.house_account where name = 'paystack'"),
   ).toEqual([{ balance: paystack.balance() }]);
   expect(await polling.findings()).toEqual([]);
 });

@@ -36,7 +36,7 @@ export class ClientAddresses {
    * were not counted, rubbish in X-Forwarded-For would lift the limits.
    */
   of(c: Context<Env>): [AddressGroup, ...AddressGroup[]] {
-    const address = this.#read(c);
+    const address = this.#addressOf(c);
     if (address === undefined) return [unknown];
     if (address instanceof ipaddr.IPv4) return [{ name: address.toString(), factor: 1 }];
     // A provider gives one customer a whole /64, and anybody who asks a /48.
@@ -46,7 +46,7 @@ export class ClientAddresses {
     ];
   }
 
-  #read(c: Context<Env>): Address | undefined {
+  #addressOf(c: Context<Env>): Address | undefined {
     const header = c.req.header("x-forwarded-for");
     const socket = parseAddress(getConnInfo(c).remote.address ?? "");
     if (this.#proxies === 0) {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const buyers = [ama, kofi, agent, shop.admin];
   await shop.credit(shop.admin, 1_000_000_00);
   await Promise.all(Array.from({ length: orders_count }, (_, n) => buy(buyers[(n % 7) % 4]!, n)));
-  await settle();
+  await decideOrders();
   // A user has at most ten undecided requests.
   for (let n = 0; n < requests_count; n += 16)
     await Promise.all(Array.from({ length: 16 }, (_, k) => request(buyers[k % 4]!, n + k)));
@@ -73,7 +73,7 @@ async function buy(user: TestUser, n: number): Promise<void> {
 }
 
 /** Decides orders, so that there are some of each status, and some removed ones. */
-async function settle(): Promise<void> {
+async function decideOrders(): Promise<void> {
   const by = shop.admin._id;
   const work = Array.from({ length: orders_count }, async (_, index) => {
     const order = index + 1;

@@ -28,10 +28,10 @@ export class People {
   }
 
   /** A row that arrives later may have been read earlier, so the higher position wins. */
-  learn(person: Person): void {
+  keep(person: Person): void {
     const known = this.#kept.get(person.user);
     if (known && known.position >= person.position) return;
-    // Deleted and inserted again, so that the least recently learned entries are evicted first.
+    // Deleted and inserted again, so that the least recently kept entries are evicted first.
     this.#kept.delete(person.user);
     this.#kept.set(person.user, person);
     if (this.#kept.size <= kept_max) return;

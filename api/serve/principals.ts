@@ -127,7 +127,7 @@ export class Principals {
     const { principal, ...rest } = await read();
     this.#kept.delete(name);
     if (!principal) return undefined;
-    this.people.learn(principal);
+    this.people.keep(principal);
     const found = { principal, ...rest, read_ms };
     // Something was invalidated during the read, perhaps this user: use the row for this request, but do not cache it.
     if (forgotten !== this.#forgotten) return found;

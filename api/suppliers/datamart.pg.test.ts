@@ -202,7 +202,7 @@ test.each([
   const reject = () =>
     asAdmin("PUT", `/order/update-status/${order._id}`, { status: "rejected", reason: "no" });
   expect(await reject()).toMatchObject({ status: 409, body: { code: "fulfilment_open" } });
-  expect(await settle(order, "refused")).toMatchObject({ status: 200 });
+  expect(await settleOrder(order, "refused")).toMatchObject({ status: 200 });
   expect(await reject()).toMatchObject({ status: 200 });
   expect(boughtFor(order).length).toBe(1);
 });
@@ -212,14 +212,14 @@ test("an order that is settled as delivered before anybody named its price costs
   double.forceRequest("/purchase", { answer: "hang after" });
   const order = await buy();
   await expect.poll(() => now(order)).toMatchObject({ state: "sent", cost: null });
-  expect(await settle(order, "delivered")).toMatchObject({ status: 200 });
+  expect(await settleOrder(order, "delivered")).toMatchObject({ status: 200 });
   await expect
     .poll(() => now(order))
     .toMatchObject({ status: "completed", state: "delivered", cost: boughtFor(order)[0]?.price });
   await expect.poll(float).toBe(double.balance());
 });
 
-function settle({ id }: OrderRecord, outcome: "delivered" | "refused") {
+function settleOrder({ id }: OrderRecord, outcome: "delivered" | "refused") {
   const body = { order: id, attempt: 1, outcome, reason: "their support says so" };
   return asAdmin("POST", "/supplier/settle", body);
 }
@@ -551,7 +551,7 @@ test("an order that two admins have settled is asked about anew", async () => {
   await expect.poll(() => now(order)).toMatchObject({ state: "accepted" });
   const second = await shop.addUser("second", "0240000008", "Admin");
   expect(await asAdmin("PUT", "/extra/correction-limit", { limit: 1 })).toMatchObject({ status: 200 });
-  expect(await settle(order, "refused")).toMatchObject({ body: { pending: true } });
+  expect(await settleOrder(order, "refused")).toMatchObject({ body: { pending: true } });
   await shop.pool.query("update shop.fulfilment set next_at = null, asks = 9 where order_id = $1", [
     order.id,
   ]);

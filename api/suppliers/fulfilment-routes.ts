@@ -35,10 +35,10 @@ import { addVouchersWrite, newVouchers } from "./stock.ts";
 export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): void {
   const isOn = (name: SupplierName) =>
     name === "stock" || fulfilment.suppliers.some((one) => one.name === name);
-  const read = () => readSuppliers(shop, isOn);
+  const suppliersNow = () => readSuppliers(shop, isOn);
 
-  serve(operations.readSuppliers, read);
-  priceRoutes(shop, serve, read);
+  serve(operations.readSuppliers, suppliersNow);
+  priceRoutes(shop, serve, suppliersNow);
   reportRoutes(shop, serve, fulfilment);
 
   serve(operations.pauseSupplier, async (_, { params: { name }, body: { isPaused } }) => {
@@ -49,7 +49,7 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
       .execute();
     if (!isPaused && name === "stock") await workOnStock(shop.messages.pool);
     else if (!isPaused) await workOnWaiting(shop.messages.pool, name, waiting_max);
-    return read();
+    return suppliersNow();
   });
 
   serve(operations.changeRoutes, async (c, { body }) => {
@@ -67,13 +67,13 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
       intent: { package: body.package, routes: body.routes, ...(body.seen && { seen: body.seen }) },
       body,
     });
-    return read();
+    return suppliersNow();
   });
 
   serve(operations.fundSupplier, async (c, { params: { name: supplier }, body }) => {
     const intent = { supplier, ...body };
     await perform(shop, c, { type: "fund_supplier", intent, body: intent });
-    return read();
+    return suppliersNow();
   });
 
   serve(operations.importVouchers, async (c, { body: { vouchers, ...of } }) => {
@@ -98,7 +98,7 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
     const { seen, ...after } = body;
     const intent = { ...rulesOf(after), ...(seen && { seen: rulesOf(seen) }) };
     await perform(shop, c, { type: "change_fulfilment_rules", intent, body });
-    return read();
+    return suppliersNow();
   });
 }
 

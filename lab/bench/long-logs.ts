@@ -127,7 +127,7 @@ function writeLog(url: string, target: number): Promise<number> {
     const log = new MadeLog(customers);
     let writing: Promise<unknown> = Promise.resolve();
     while (log.state.position < target) {
-      const statement = joinSql([insertEvents(log.take(batch_events))]);
+      const statement = joinSql([insertEvents(log.nextEvents(batch_events))]);
       await writing;
       writing = client.query(statement);
       writing.catch(() => undefined);

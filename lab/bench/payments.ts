@@ -164,11 +164,11 @@ class Payers {
     if (!socket) throw new Error("a payer without a screen");
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error("a balance did not arrive")), screen_ms_max);
-      socket.on("message", function read(data: Buffer) {
+      socket.on("message", function onMessage(data: Buffer) {
         const message = JSON.parse(data.toString()) as LiveMessage;
         if (!("event" in message) || message.event !== "CurrUserUpdated") return;
         if (message.data.balance <= openingBalance / 100) return;
-        socket.off("message", read);
+        socket.off("message", onMessage);
         clearTimeout(timer);
         resolve(performance.now());
       });

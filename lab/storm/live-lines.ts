@@ -95,7 +95,7 @@ export class LiveLines {
     upstream.on("data", (chunk: Buffer) => {
       line.hasLost ||= this.#isSilent;
       if (line.hasLost) return;
-      const end = line.cutter?.take(chunk);
+      const end = line.cutter?.feed(chunk);
       if (end === undefined) return void client.write(chunk);
       this.cuts += 1;
       // Everything before the cut arrives, and nothing after it.

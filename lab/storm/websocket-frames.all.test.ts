@@ -20,7 +20,7 @@ function passed(stream: Buffer, messages: number, piece_bytes: number): Buffer {
   const cutter = new MessageCutter();
   cutter.cutAfter(messages);
   for (let at = 0; at < stream.length; at += piece_bytes) {
-    const end = cutter.take(stream.subarray(at, at + piece_bytes));
+    const end = cutter.feed(stream.subarray(at, at + piece_bytes));
     if (end !== undefined) return stream.subarray(0, at + end);
   }
   return stream;
@@ -38,5 +38,5 @@ test("MessageCutter cuts after the n-th message, however the network splits the 
 
 test("MessageCutter lets everything pass if no cut was requested", () => {
   const cutter = new MessageCutter();
-  expect(cutter.take(Buffer.concat([head, frame("welcome"), frame("row")]))).toBeUndefined();
+  expect(cutter.feed(Buffer.concat([head, frame("welcome"), frame("row")]))).toBeUndefined();
 });

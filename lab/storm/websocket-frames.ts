@@ -24,7 +24,7 @@ export class MessageCutter {
   }
 
   /** Returns how many bytes of this chunk may pass before the cut; undefined if nothing is cut. */
-  take(chunk: Buffer): number | undefined {
+  feed(chunk: Buffer): number | undefined {
     let at = this.#skipHead(chunk);
     while (at < chunk.length) {
       if (this.#frameLeft_bytes === 0) at = this.#readHeader(chunk, at);

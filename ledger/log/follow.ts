@@ -137,7 +137,7 @@ export class Follower {
     this.#hinted = true;
     // Before it knows where the log ends, it would read all of it.
     if (!this.#started || this.#closed) return;
-    this.#reading ??= this.#read().finally(() => {
+    this.#reading ??= this.#readEvents().finally(() => {
       this.#reading = undefined;
       // A hint that came after the last look and before this line.
       if (this.#hinted && !this.#behind) this.wake();
@@ -159,7 +159,7 @@ export class Follower {
     else setImmediate(wake);
   }
 
-  async #read(): Promise<void> {
+  async #readEvents(): Promise<void> {
     while (this.#hinted && !this.#closed) {
       this.#hinted = false;
       try {

@@ -40,10 +40,10 @@ export async function listOrders(
   const bounds = boundsAfter(filter, await dayBounds(db, filter), cursor);
   if (bounds.low > bounds.high) return [];
   const list = { ...filter, bounds };
-  if (!isSought(filter)) return rowsOf(db, filter, source(list, limit));
+  if (!isSought(filter)) return ordersFrom(db, filter, source(list, limit));
   const ids = await findIds(db, await searchable(db, list), limit);
   if (ids.length === 0) return [];
-  return rowsOf(db, filter, sql`select * from ledger."order" where id = any(${ids}::bigint[])`);
+  return ordersFrom(db, filter, sql`select * from ledger."order" where id = any(${ids}::bigint[])`);
 }
 
 /** How many orders pass a filter; counted up to a bound if only reading the rows tells. */
@@ -93,7 +93,7 @@ function boundsAfter({ order }: OrderFilter, { low, high }: Bounds, cursor: numb
 }
 
 /** With names and numbers, which are not in the log. */
-async function rowsOf(db: Database, { order }: OrderFilter, source: Sql): Promise<OrderView[]> {
+async function ordersFrom(db: Database, { order }: OrderFilter, source: Sql): Promise<OrderView[]> {
   return await orders(db, source)
     .orderBy("o.id", order === "oldest" ? "asc" : "desc")
     .execute();

@@ -47,10 +47,10 @@ export async function listTopups(
   { cursor, limit }: Cursor & { limit: number },
 ): Promise<TopupView[]> {
   const list = { ...filter, cursor };
-  if (!isSought(filter)) return rowsOf(db, filter, source(list, limit));
+  if (!isSought(filter)) return topupsFrom(db, filter, source(list, limit));
   const ids = await findIds(db, await searchable(db, list), limit);
   if (ids.length === 0) return [];
-  return rowsOf(db, filter, sql`select * from ledger.topup where id = any(${ids}::bigint[])`);
+  return topupsFrom(db, filter, sql`select * from ledger.topup where id = any(${ids}::bigint[])`);
 }
 
 /** How many top-ups pass a filter; counted up to a bound if only reading the rows tells. */
@@ -63,7 +63,7 @@ function isSought({ search }: TopupFilter): boolean {
   return search !== undefined && search.trim() !== "";
 }
 
-async function rowsOf(db: Database, filter: TopupFilter, topups: Sql): Promise<TopupView[]> {
+async function topupsFrom(db: Database, filter: TopupFilter, topups: Sql): Promise<TopupView[]> {
   const { rows } = await sql<TopupView>`
     select ${sql.join(wholeRow(topupTable, "r"))}, u.username, u.phone, case when r.status <> 'pending' then (
         -- A visible request was changed last by its decision.

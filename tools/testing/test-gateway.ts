@@ -52,7 +52,7 @@ export async function startTestGateway(into = {} as TestGateway): Promise<TestGa
       await once(server, "close");
     },
     async start() {
-      server = createServer((request, response) => take(gateway, request, response));
+      server = createServer((request, response) => acceptSms(gateway, request, response));
       server.listen(port, "127.0.0.1");
       await once(server, "listening");
     },
@@ -62,7 +62,7 @@ export async function startTestGateway(into = {} as TestGateway): Promise<TestGa
   return gateway;
 }
 
-function take(gateway: TestGateway, request: IncomingMessage, response: ServerResponse): void {
+function acceptSms(gateway: TestGateway, request: IncomingMessage, response: ServerResponse): void {
   const { searchParams } = new URL(request.url ?? "", "http://gateway");
   const field = (name: string) => searchParams.get(name) ?? "";
   const sms = {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     set default_statistics_target = 1000; analyze`);
 });
 
-async function read(which: Which) {
+async function readOpen(which: Which) {
   const payments = await openPayments(ledger.db, which);
   const evidence = await evidenceOf(ledger.db, payments);
   return payments.map((payment) => ({ id: payment.id, ...evidence(payment) }));
@@ -49,7 +49,7 @@ async function looksAt(which: Which): Promise<number> {
     node.Plans?.reduce((sum, one) => sum + count(one), 0) ??
     (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
   let looked = 0;
-  for (const { text, values } of await recordStatements(() => read(which))) {
+  for (const { text, values } of await recordStatements(() => readOpen(which))) {
     // Other shops of this process read other tables meanwhile.
     if (!/join shop\.rail_message m|as o \(id, transaction, topup, amount\)/.test(text)) continue;
     const { rows: plans } = await ledger.owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
@@ -62,7 +62,7 @@ async function looksAt(which: Which): Promise<number> {
 }
 
 test("each open payment is found with the requests and claims that name it", async () => {
-  const found = await read("all");
+  const found = await readOpen("all");
   expect(found).toHaveLength(open);
   expect(found.slice(0, 4)).toMatchObject([
     { id: idOf(1), requests: [{ id: 1, by: "reference", status: "pending" }], claims: [] },
@@ -70,7 +70,7 @@ test("each open payment is found with the requests and claims that name it", asy
     { id: idOf(3), claims: [{ user: idOf(4), amount: 500 }] },
     { id: idOf(4), requests: [], claims: [] },
   ]);
-  const one = async (which: Which) => (await read(which)).map(({ id }) => id);
+  const one = async (which: Which) => (await readOpen(which)).map(({ id }) => id);
   expect(await one({ topup: 1001 })).toEqual([idOf(1001)]);
   expect(await one({ topup: 1002 })).toEqual([idOf(1002)]);
   expect(await one({ topup: 1003 })).toEqual([]);

@@ -36,7 +36,7 @@ export class MadeLog {
   }
 
   /** The log's next events: so many or a few more. */
-  take(events: number): LoggedEvent[] {
+  nextEvents(events: number): LoggedEvent[] {
     while (this.#events.length < events) this.#trade();
     const taken = this.#events;
     this.#events = [];

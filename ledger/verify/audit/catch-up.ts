@@ -44,7 +44,7 @@ export async function catchUp(client: pg.ClientBase): Promise<AuditState & { isA
   const replay = await begin(client, from);
   let size = from.position;
   for await (const rows of readLog(client, undefined, { after: from.position, events_max })) {
-    const finding = await replay.take(rows);
+    const finding = await replay.replayRows(rows);
     if (finding) throw new Broken(finding);
     const grown = rows.map((row): Grown => ({ hash: Buffer.from(row[13], "hex"), wallet: row[9] }));
     await growTree(client, size, grown);

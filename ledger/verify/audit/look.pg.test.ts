@@ -6,18 +6,18 @@ import type { DatabaseClient } from "../../connect/database-client.ts";
 import { projections } from "../replay/shadow.ts";
 import { orderOf, purchaseBy, type Shop } from "../../log/testing/shop.ts";
 import { forgeChain } from "../../log/testing/forge-chain.ts";
-import { toldDatabase } from "#tools/testing/told-database.ts";
+import { storyDatabase } from "#tools/testing/story-database.ts";
 import { verify } from "../verify.ts";
 import { forgetVerified } from "./auditor.ts";
 import { look } from "./look.ts";
 import { readRoot } from "./tree.ts";
 
-const ledger = openLedgerPerTest(async () => (await toldDatabase()).database);
+const ledger = openLedgerPerTest(async () => (await storyDatabase()).database);
 let auditor: DatabaseClient;
 let shop: Shop;
 
 beforeEach(async () => {
-  ({ shop } = await toldDatabase());
+  ({ shop } = await storyDatabase());
   auditor = await connect(ledger.database.auditorUrl);
   await ledger.owner.query("alter table ledger.event disable trigger append_only");
 });

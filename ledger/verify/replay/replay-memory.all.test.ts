@@ -18,7 +18,8 @@ test("a replay keeps as few rows in memory after 40,000 events as after 8,000", 
   const written: string[] = [];
   const replay = new Replay(clientThatNotes(written), undefined, undefined, { chain: new Chain(), state });
   const replayTo = async (position: number) => {
-    while (state.position < position) expect(await replay.take(log.take(1000).map(rowOf))).toBeUndefined();
+    while (state.position < position)
+      expect(await replay.replayRows(log.nextEvents(1000).map(rowOf))).toBeUndefined();
     const { orders, topups, entries, wallets } = state;
     return [orders, topups, entries, wallets].map(({ rows }) => rows.size);
   };

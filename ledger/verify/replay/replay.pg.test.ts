@@ -10,7 +10,7 @@ import { importLog, ImportRefused } from "../import.ts";
 import { rebuild } from "../rebuild.ts";
 import { jsonbText } from "./chain.ts";
 import { accepted, command } from "../../log/testing/shop.ts";
-import { toldDatabase } from "#tools/testing/told-database.ts";
+import { storyDatabase } from "#tools/testing/story-database.ts";
 import { verify } from "../verify.ts";
 import { Writer } from "../../log/writer.ts";
 
@@ -27,7 +27,7 @@ const tables = [
 ];
 tables.push("sales_by_day", "daily_total", "command");
 
-const ledger = openLedgerPerTest(async () => (await toldDatabase()).database);
+const ledger = openLedgerPerTest(async () => (await storyDatabase()).database);
 
 describe("rebuild", () => {
   test("a rebuild of correct rows changes none", async () => {

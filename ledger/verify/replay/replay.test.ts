@@ -12,7 +12,7 @@ test.each([
   ["another kind of stream", "order/1"],
   ["a stream that the ledger does not have", "shop/1"],
 ])("a replay names an event in %s, even if its hash is right", async (_, stream) => {
-  const [made] = new MadeLog(1).take(1);
+  const [made] = new MadeLog(1).nextEvents(1);
   if (made?.type !== "user_registered") throw new Error("a made log starts with a user");
   const event = { ...made, stream: stream as Stream<"user"> };
   const hash = hashText(genesis.toString("hex"), canonicalEvent(event));
@@ -33,7 +33,7 @@ test.each([
     hash,
     null,
   ];
-  const finding = await new Replay({} as pg.ClientBase).take([row]);
+  const finding = await new Replay({} as pg.ClientBase).replayRows([row]);
   expect(finding).toMatchObject({
     where: "position 1",
     differences: [{ what: "event", found: expect.stringContaining(stream.split("/")[0] ?? "") }],

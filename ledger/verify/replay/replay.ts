@@ -55,7 +55,7 @@ export async function replayLog(
   await createShadow(client);
   const replay = new Replay(client, bounds);
   for await (const rows of readLog(client, bounds.batch_rows)) {
-    const finding = await replay.take(rows);
+    const finding = await replay.replayRows(rows);
     await onProgress(replay.head.position);
     if (finding) return { finding, head: replay.head, commands: replay.commands };
   }
@@ -128,7 +128,7 @@ export class Replay {
     return this.#commands;
   }
 
-  async take(rows: LogRow[]): Promise<Finding | undefined> {
+  async replayRows(rows: LogRow[]): Promise<Finding | undefined> {
     const events = rows.map(parseRow);
     await this.#load(events);
     for (let index = 0; index < rows.length; index++) {

@@ -44,7 +44,7 @@ export function commandSender(unanswered?: SentCommand): Send {
     const sent = known ?? sentCommand(command);
     const { key, method, path, body } = sent;
     const wasSent = known !== undefined || isUnanswered(sent);
-    const settle = () => {
+    const forget = () => {
       open.delete(sent);
       forgetCommands([key]);
     };
@@ -57,10 +57,10 @@ export function commandSender(unanswered?: SentCommand): Send {
           idempotencyKey: key,
           changes: command.changes,
         });
-        settle();
+        forget();
         return data;
       } catch (error) {
-        if (isAnswer(error, wasSent)) settle();
+        if (isAnswer(error, wasSent)) forget();
         throw error;
       }
     });

@@ -20,13 +20,13 @@ const storageKey = "unanswered";
 /** Limits the storage: a full basket, and some more. */
 const commands_max = 600;
 
-const commands = createStore<readonly SentCommand[]>(read());
+const commands = createStore<readonly SentCommand[]>(readCommands());
 
 /** Keeps the commands up to date with other tabs. Those that are not stored stay with their tab. */
 export function followStoredCommands(): void {
   addEventListener("storage", ({ key }) => {
     if (key === storageKey || key === null)
-      commands.set([...read(), ...commands.get().filter(({ isKept }) => !isKept)]);
+      commands.set([...readCommands(), ...commands.get().filter(({ isKept }) => !isKept)]);
   });
 }
 
@@ -68,7 +68,7 @@ function withoutForm(command: SentCommand): SentCommand {
   return { ...command, body: { ...command.body, items: undefined } };
 }
 
-function read(): readonly SentCommand[] {
+function readCommands(): readonly SentCommand[] {
   const stored = readStoredJson<unknown>(storageKey);
   return Array.isArray(stored) ? stored.filter(isCommand) : [];
 }

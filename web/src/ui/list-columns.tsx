@@ -32,8 +32,8 @@ function columnOf<Row extends object>(
   name: string,
   { title, value, kind, only: _, fileTitle: __, cell, ...meta }: Fields<Row>[string],
 ): Columns<Row>[number] {
-  const read = (row: Row) => valueOf(name, value === undefined ? {} : { value }, row);
-  const show = cell ?? ((row: Row) => written(read(row), kind));
+  const readCell = (row: Row) => valueOf(name, value === undefined ? {} : { value }, row);
+  const show = cell ?? ((row: Row) => written(readCell(row), kind));
   const column = { id: name, cell: ({ row }: { row: { original: Row } }) => show(row.original) };
   if (kind !== "cedis") return { ...column, header: title, meta };
   const isPlain = meta.card === undefined || (meta.card === "end" && cell === undefined);
@@ -44,7 +44,7 @@ function columnOf<Row extends object>(
       isNumber: true,
       className: "font-semibold",
       ...meta,
-      ...(isPlain && { card: { end: (row: Row) => <b>{money(Number(read(row)))}</b> } }),
+      ...(isPlain && { card: { end: (row: Row) => <b>{money(Number(readCell(row)))}</b> } }),
     },
   };
 }

@@ -38,7 +38,7 @@ export function useOfficeNotifications(
       hasOrders && pendingOrders(orders),
       hasRequests && pendingRequests({ topups, withdrawals, approvals: asked }),
     ];
-    for (const one of news) if (one) void tell(one, open);
+    for (const one of news) if (one) void showNotice(one, open);
   }, [isKnown, orders, topups, asked, withdrawals, router]);
 }
 
@@ -84,7 +84,7 @@ export function turnNoticesOff(): PushState {
  * Tells an admin who looks at something else. The installed app shows it in the same place as a push about the same queue.
  * `open`: leads this page to a path.
  */
-async function tell({ title, text, path, tag }: Notice, open: (path: string) => void): Promise<void> {
+async function showNotice({ title, text, path, tag }: Notice, open: (path: string) => void): Promise<void> {
   if (document.visibilityState !== "hidden" || noticeState() !== "on") return;
   const shown = { body: text, tag, icon: "/icons/icon-192.png", data: { path } };
   try {

@@ -64,7 +64,7 @@ export function useListState(
     const without = Object.fromEntries(wrong.map((name) => [name, undefined]));
     void navigate({ to: ".", search: (old) => defined({ ...old, ...without }), replace: true });
   });
-  const put = (change: Record<string, string | number | undefined>, resetScroll: boolean) =>
+  const changeAddress = (change: Record<string, string | number | undefined>, resetScroll: boolean) =>
     void navigate({ to: ".", search: (old) => defined({ ...old, ...change }), resetScroll });
   return {
     asked: { ...asked, ...(order === "oldest" && { order }) },
@@ -75,8 +75,11 @@ export function useListState(
     trail,
     open,
     go: (change) =>
-      put({ trail: undefined, open: undefined, ...change }, !("trail" in change || "size" in change)),
-    setOpen: (id) => put({ open: id === undefined ? undefined : asNumber(id) }, false),
+      changeAddress(
+        { trail: undefined, open: undefined, ...change },
+        !("trail" in change || "size" in change),
+      ),
+    setOpen: (id) => changeAddress({ open: id === undefined ? undefined : asNumber(id) }, false),
   };
 }
 

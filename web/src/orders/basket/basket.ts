@@ -23,7 +23,7 @@ const isItem = (value: unknown) => v.is(basketItem, value);
 export type NewItem = Pick<BasketItem, "network" | "packageId" | "offer" | "receiver">;
 
 /** The specification's cart. It survives a reload, and all tabs share it. */
-const items = createStore<readonly BasketItem[]>(read());
+const items = createStore<readonly BasketItem[]>(readBasket());
 
 export function useBasket(): readonly BasketItem[] {
   return useStore(items);
@@ -37,13 +37,13 @@ export function keepBasket(next: readonly BasketItem[]): void {
   items.set(next);
 }
 
-function read(): readonly BasketItem[] {
+function readBasket(): readonly BasketItem[] {
   const stored = readStoredJson<unknown>("cartItems");
   return Array.isArray(stored) ? stored.filter(isItem) : [];
 }
 
-function reread(): void {
-  items.set(read());
+function rereadBasket(): void {
+  items.set(readBasket());
 }
 
 /**
@@ -61,7 +61,7 @@ function followSession(): void {
   if (user === undefined) {
     const isMidnight = since !== null && since !== dayOf(new Date().toISOString());
     if (isMidnight && basketItems().length > 0) keepDraft(draft, basketItems(), owner);
-    reread();
+    rereadBasket();
   } else bringBack();
   owner = user;
   since = readStored("loginDate");
@@ -70,11 +70,11 @@ function followSession(): void {
 function bringBack(): void {
   const kept = readDraft<unknown>(draft);
   forgetDraft(draft);
-  if (read().length === 0 && Array.isArray(kept)) keepBasket(kept.filter(isItem));
+  if (readBasket().length === 0 && Array.isArray(kept)) keepBasket(kept.filter(isItem));
 }
 
 addEventListener("storage", (event) => {
-  if (event.key === "cartItems" || event.key === null) reread();
+  if (event.key === "cartItems" || event.key === null) rereadBasket();
 });
 subscribeSession(followSession);
 // This module is loaded after the session has started.

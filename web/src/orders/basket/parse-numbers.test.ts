@@ -7,7 +7,7 @@ const packagesOf = (offers: readonly string[]): PackageRecord[] =>
   offers.map((offer) => ({ _id: offer, offer, priceCustomer: 1, priceAgent: 1, priceSAg: 1 }));
 const packages = packagesOf(["1 GB", "5 GB", "10 GB"]);
 
-function read(text: string, chosen?: string) {
+function parsed(text: string, chosen?: string) {
   const offer = packages.find((row) => row.offer === chosen);
   return parseNumbers(rowsOfText(text), "MTNup2u", packages, offer).map(
     ({ line, receiver, offer: found, problem, warning }) =>
@@ -58,7 +58,7 @@ test.each([
   ["02 44 12 34 56 5", "0244123456 5 GB"],
   ["5GB 0244123456 5", "0244123456 5 GB"],
 ])("%s", (text, expected) => {
-  expect(read(text, "1 GB")).toEqual([[1, expected]]);
+  expect(parsed(text, "1 GB")).toEqual([[1, expected]]);
 });
 
 const twoWays = "This line can be read in two ways. Please write the number without spaces.";
@@ -91,7 +91,7 @@ test.each([
   ["50GB 0244123456", "There is no package '50GB'"],
   [`0244123456 ${"x".repeat(300)}`, "This line is too long"],
 ])("%s is a problem: %s", (text, problem) => {
-  expect(read(`0201234567 1\n${text}`, "1 GB").at(-1)).toEqual([2, problem]);
+  expect(parsed(`0201234567 1\n${text}`, "1 GB").at(-1)).toEqual([2, problem]);
 });
 
 test("a line that fits two packages or two numbers is a problem", () => {
@@ -138,7 +138,7 @@ test("a file's cells become lines that are read like typed ones", async () => {
   const csv = 'Name,Number,Size\n"Kofi 2",0201234567,10GB\n"Ama\nB",024 412 3456,5\n,,\n';
   const rows = await rowsOfFile(new File([csv], "numbers.csv"));
   const text = rows.map((cells) => cells.join(", ")).join("\n");
-  expect(read(text)).toEqual([
+  expect(parsed(text)).toEqual([
     [2, "0201234567 10 GB", "020 is a number of Telecel"],
     [3, "0244123456 5 GB"],
   ]);
@@ -226,10 +226,10 @@ test("whatever is typed, a number that can be bought has its ten digits in the l
 });
 
 test("lines keep their numbers, headings and blank lines are passed over, a number twice is a warning", () => {
-  expect(read("Number,Size\n0244123456,5\n\n0244123456,10\n0201234567,5")).toEqual([
+  expect(parsed("Number,Size\n0244123456,5\n\n0244123456,10\n0201234567,5")).toEqual([
     [2, "0244123456 5 GB"],
     [4, "0244123456 10 GB", "The same number as in line 2"],
     [5, "0201234567 5 GB", "020 is a number of Telecel"],
   ]);
-  expect(read("0244123456")).toEqual([[1, "No package chosen"]]);
+  expect(parsed("0244123456")).toEqual([[1, "No package chosen"]]);
 });

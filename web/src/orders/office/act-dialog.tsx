@@ -45,7 +45,7 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
     noun: "order",
     done: act.done,
     line: orderLine,
-    act: (order, send) => moveOrder(order, act, read(form.values, order, isVoucher), send),
+    act: (order, send) => moveOrder(order, act, typedFor(form.values, order, isVoucher), send),
     onDone,
     onClose,
   });
@@ -128,7 +128,11 @@ interface TypedText {
   serial: string;
 }
 
-function read({ reason, reasons, pin, serial }: TypedText, { _id }: OrderRecord, isVoucher: boolean): Typed {
+function typedFor(
+  { reason, reasons, pin, serial }: TypedText,
+  { _id }: OrderRecord,
+  isVoucher: boolean,
+): Typed {
   const given = (reasons?.[_id] ?? reason).trim();
   return {
     ...(given === "" ? {} : { reason: given }),

@@ -37,11 +37,11 @@ async function changeStatus({ _id, status: seen }: UserRecord, status: AccountSt
 
 function changed({ user, ...answer }: UserAnswer, done: string): void {
   applyChange(queryClient, { event: "userUpdated", data: user, position: user.position });
-  told(answer, done);
+  showOutcome(answer, done);
 }
 
 /** Another admin may have to approve it first. */
-function told({ pending }: { pending?: true | undefined }, done: string): void {
+function showOutcome({ pending }: { pending?: true | undefined }, done: string): void {
   if (pending) notify(texts.awaitingApproval);
   else notify(done, "success");
   void queryClient.invalidateQueries(approvalsQuery);
@@ -51,7 +51,7 @@ function told({ pending }: { pending?: true | undefined }, done: string): void {
 export async function deleteUser(id: string, send: Send): Promise<boolean> {
   const changes = [{ what: "user", before: "there", after: "deleted" }];
   const answer = await send<DeletionAnswer>({ method: "DELETE", path: `/user/delete/${id}`, changes });
-  told(answer, texts.userDeleted);
+  showOutcome(answer, texts.userDeleted);
   if (answer.pending) return false;
   await queryClient.invalidateQueries({ queryKey: ["users", "page"] });
   return true;

@@ -22,7 +22,7 @@ import {
   type ComparedRow,
   dateText,
   groupNames,
-  rowsOf,
+  comparedRows,
   unlistedText,
   leftOutNames,
   sumLeftOut,
@@ -125,7 +125,7 @@ function Result({ sums, hasUnread }: { sums: GroupSums[]; hasUnread: boolean }) 
 
 /** The lines and top-ups of one group, side by side. */
 function ComparedGroup({ compared, kind }: { compared: ComparedStatement; kind: MatchKind }) {
-  const rows = useMemo(() => rowsOf(compared, kind), [compared, kind]);
+  const rows = useMemo(() => comparedRows(compared, kind), [compared, kind]);
   const more = kind === "topupOnly" ? unlistedText(compared) : undefined;
   return (
     <>

@@ -42,7 +42,7 @@ export interface ComparedRow {
   note: string;
 }
 
-export function rowsOf(compared: ComparedStatement, kind: MatchKind): ComparedRow[] {
+export function comparedRows(compared: ComparedStatement, kind: MatchKind): ComparedRow[] {
   const outside = new Map(compared.leftOut.otherDay.map((line) => [paymentKey(line.transactionId), line]));
   return compared.matches[kind].flatMap(({ lines, topups }) =>
     Array.from({ length: Math.max(lines.length, topups.length) }, (_, at) => {
@@ -123,7 +123,7 @@ export function sumLeftOut({ leftOut }: ComparedStatement) {
 /** Every line and every listed top-up once, then what is left out or can't be read, then the sums. */
 export function fileRows(compared: ComparedStatement, unread: readonly UnreadLine[]): Record<string, Cell>[] {
   const matched = groupOrder.flatMap((kind) =>
-    rowsOf(compared, kind).map((row) => fileRow(groupNames[kind], row)),
+    comparedRows(compared, kind).map((row) => fileRow(groupNames[kind], row)),
   );
   const more = unlistedText(compared);
   const unlisted = more === undefined ? [] : [{ ...fileRow(groupNames.topupOnly, {}), Note: more }];
