@@ -93,7 +93,10 @@ export interface ListDeclaration<Row> {
   days?: (row: Row) => string;
   /** An admin may ask for one user's rows, and anybody gets only their own, from the newest or the oldest. */
   owned?: { user: (row: Row) => string; order?: (asked: Asked) => "newest" | "oldest" };
-  /** What only admins see of a row, and what others get instead. */
+  /**
+   * What only admins see of a row, and what others get instead, in the list's own answers and files. The feed, the answers to
+   * commands and a user's own data have whole records, so only the list's query may add such a value.
+   */
   adminOnly?: { readonly [name in string]: null | undefined };
   /** How the feed changes it. Absent: the feed does not. */
   live?: {

@@ -7,7 +7,7 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { type RailName, rails } from "#contract/terms/rails.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
-import { withdrawable, withdrawalStatuses, withdrawers } from "#contract/terms/withdrawals.ts";
+import { isPayingRail, withdrawable, withdrawalStatuses, withdrawers } from "#contract/terms/withdrawals.ts";
 import { cedis, reasonBody, text, uuid } from "./fields.ts";
 import { choiceFilter, declareList, queryOf } from "./list.ts";
 import { numberCursor, oneOf, pageOf } from "./lists.ts";
@@ -187,7 +187,7 @@ export type WithdrawalRulesAnswer = v.InferOutput<typeof withdrawalRulesAnswer>;
 
 /** What the page calls what an admin does with a withdrawal. */
 export function payingName(rail: RailName): string {
-  return rail === "paystack" ? `Pay by ${railNames[rail]}` : `Pay by hand from ${railNames[rail]}`;
+  return isPayingRail(rail) ? `Pay by ${railNames[rail]}` : `Pay by hand from ${railNames[rail]}`;
 }
 
 const decisionRefusals = [

@@ -21,6 +21,7 @@ import {
   type Total,
   wholeRow,
 } from "../tables/search.ts";
+import { streamOf, userOrNull } from "../tables/stream-sql.ts";
 
 export interface TopupFilter {
   /** Only of this user; undefined: of everybody. */
@@ -66,10 +67,10 @@ function isSought({ search }: TopupFilter): boolean {
 async function topupsFrom(db: Database, filter: TopupFilter, topups: Sql): Promise<TopupView[]> {
   const { rows } = await sql<TopupView>`
     select ${sql.join(wholeRow(topupTable, "r"))}, u.username, u.phone, case when r.status <> 'pending' then (
-        -- A visible request was changed last by its decision.
         select coalesce(a.username, e.actor) from ledger.event e
-        left join shop."user" a on a.id = case when e.actor ~ '^[0-9a-f-]{36}$' then e.actor::uuid end
-        where e.position = r.position
+        left join shop."user" a on a.id = ${userOrNull(sql`e.actor`)}
+        where e.stream = ${streamOf("topup", sql`r.id`)} and e.type in ('topup_approved', 'topup_declined')
+        order by e.version desc limit 1
       ) end as decided_by
     from (${topups}) as r
     join shop."user" u on u.id = r.user_id

@@ -6,6 +6,7 @@ import { countByDay, type Days } from "../tables/daily-totals.ts";
 import { anyOf, type Database } from "../tables/open-reads.ts";
 import { wholeRow } from "../tables/search.ts";
 import { userOrNull } from "../tables/stream-sql.ts";
+import { topupStatusAfter } from "#ledger/core/events/topups.ts";
 import { type Topup, topupTable } from "#ledger/core/rows/topups.ts";
 
 export interface TopupView extends Topup {
@@ -75,9 +76,12 @@ export async function topupIds(
   return rows.map(({ id }) => id);
 }
 
+/** The events of a request's own stream that are steps of its history. */
+const ownSteps = { ...topupStatusAfter, duplicate_accepted: true };
+
 /** What happened to a request. */
 export interface TopupStep {
-  type: "topup_requested" | "duplicate_accepted" | "topup_approved" | "topup_declined" | "wallet_corrected";
+  type: keyof typeof ownSteps | "wallet_corrected";
   recorded_at: string;
   position: number;
   /** The name of whoever took the step, or "system". */
@@ -93,7 +97,7 @@ export interface TopupStep {
 export async function topupSteps(db: Database, topup: number): Promise<TopupStep[]> {
   const { rows } = await sql<TopupStep>`
     with own as materialized (
-      select e.* from ledger.event e where e.stream = ${topupStream(topup)} and e.type <> 'topup_removed'
+      select e.* from ledger.event e where e.stream = ${topupStream(topup)} and e.type = any(${Object.keys(ownSteps)}::text[])
     ), step as (
       select * from own
       union all
