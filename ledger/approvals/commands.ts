@@ -8,6 +8,7 @@ import {
   type Deciders,
   isAdmin,
   isSecondAdmin,
+  rulesOn,
 } from "#ledger/core/checks.ts";
 import type { Draft } from "#ledger/core/events.ts";
 import { type Approval, approvableCommands } from "#ledger/core/rows/approvals.ts";
@@ -29,28 +30,31 @@ export const approvalCommands: Deciders<ApprovalIntents> = {
       const { accounts = [], ...own } = decider.needs(inner, state);
       return { ...own, approvals, accounts: [...accounts, approval.requested_by, ...actorOf(command)] };
     },
-    checks: (command, state) => {
+    find: (command, state) => {
       const approval = state.approvals.get(command.intent.approval);
-      if (!approval) return [...isAdmin(command, state), ["approval_unknown", () => true]];
+      if (!approval) return undefined;
       const { decider, inner } = requested(approval, command);
+      return { approval, rules: rulesOn(decider, inner, state) };
+    },
+    checks: (command, state, found: Granted | undefined) => {
       const admin = isAdmin(command, state);
+      if (!found) return [...admin, ["approval_unknown", () => true]];
+      const { approval, rules } = found;
       return [
         ...admin,
         ...mayBeDecided(approval),
         // They begin with the same checks of the actor.
-        ...decider.checks(inner, state).slice(admin.length),
+        ...rules.checks.slice(admin.length),
         ["second_admin_needed", () => !isSecondAdmin(command, approval.requested_by, state)],
       ];
     },
-    events: (command, state) => {
-      const { approval: id } = command.intent;
-      const approval = state.approvals.get(id);
-      if (!approval) throw new Error(`events of an unknown approval ${id}`);
-      const { decider, inner } = requested(approval, command);
+    events: ({ intent: { approval: id } }, _, found: Granted | undefined) => {
+      if (!found) throw new Error(`events of an unknown approval ${id}`);
+      const { approval, rules } = found;
       return [
         { type: "approval_granted", stream: approvalStream(id), data: {} },
-        ...decider
-          .events(inner, state)
+        ...rules
+          .events()
           .map((draft) =>
             draft.type === "sessions_ended" ? draft : requestedBy(draft, approval.requested_by),
           ),
@@ -70,6 +74,11 @@ export const approvalCommands: Deciders<ApprovalIntents> = {
     ],
   },
 };
+
+interface Granted {
+  approval: Approval;
+  rules: ReturnType<typeof rulesOn>;
+}
 
 /** Otherwise an admin who misuses their rights could keep them by declining every request to take them away. */
 function isAboutAdmin(approval: Approval | undefined, user: string): boolean {

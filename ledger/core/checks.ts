@@ -30,16 +30,32 @@ export type Check = readonly [RejectionCode, () => boolean | Details];
 
 export interface Decider<Command extends CommandFields> {
   needs(command: Command, state: State): Needs;
+  /** What the checks and the events both ask for: they get it as `found`. */
+  find?(command: Command, state: State): unknown;
   /** In order of precedence; later checks may rely on earlier ones having passed. */
-  checks(command: Command, state: State): Check[];
+  checks(command: Command, state: State, found: never): Check[];
   /** Whether one admin may not do it alone, if the shop has had two. Asked only if no check applies. */
   takesTwo?(command: Command, state: State): boolean;
-  events(command: Command, state: State): Draft[];
+  events(command: Command, state: State, found: never): Draft[];
   details?(command: Command, state: State): OrderDetail[];
 }
 
 /** The rules of the commands with these intents. */
 export type Deciders<Intents> = { [T in keyof Intents]: Decider<CommandOf<Intents, T>> };
+
+/** A command's rules on a state. */
+export function rulesOn<Command extends CommandFields>(
+  decider: Decider<Command>,
+  command: Command,
+  state: State,
+): { checks: Check[]; events: () => Draft[] } {
+  // Its type is known in the decider only.
+  const found = decider.find?.(command, state) as never;
+  return {
+    checks: decider.checks(command, state, found),
+    events: () => decider.events(command, state, found),
+  };
+}
 
 /** The actor exists and may act at all. */
 export function mayAct(command: CommandFields, state: State): Check[] {

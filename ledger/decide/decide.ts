@@ -1,6 +1,6 @@
 /** (command, state) -> events | rejection. Pure: the same command on the same state is always decided the same way. */
 import type { Rejection } from "#contract/terms/rejections.ts";
-import type { Check, Decider, Deciders } from "#ledger/core/checks.ts";
+import { type Decider, type Deciders, rulesOn } from "#ledger/core/checks.ts";
 import type { Command, Intents } from "./command.ts";
 import { approvalCommands } from "../approvals/commands.ts";
 import { ownCommands } from "../approvals/own-commands.ts";
@@ -16,14 +16,15 @@ export type Decision =
 
 export function decide(command: Command, state: State): Decision {
   const decider = deciderOf(command);
-  for (const [code, applies] of checksOf(command, state)) {
+  const { checks, events } = rulesOf(command, state);
+  for (const [code, applies] of checks) {
     const found = applies();
     if (found) return { rejection: found === true ? { code } : { code, ...found } };
   }
   if (takesTwoAdmins(decider, command, state))
     return { drafts: grantDrafts(command, state) ?? [approvalRequest(command, state)], details: [] };
   return {
-    drafts: decider.events(command, state),
+    drafts: events(),
     details: decider.details?.(command, state) ?? [],
   };
 }
@@ -33,10 +34,11 @@ export function needsOf(command: Command, state: State): Needs {
   return requestNeeds(deciderOf(command), command, state);
 }
 
-/** The command's reasons to refuse, in the order in which they are looked at. */
-export function checksOf(command: Command, state: State): Check[] {
+/** The command's reasons to refuse, in the order in which they are looked at, and its events if none applies. */
+export function rulesOf(command: Command, state: State): ReturnType<typeof rulesOn> {
   const decider = deciderOf(command);
-  return [...decider.checks(command, state), ...openRequestCheck(decider, command, state)];
+  const { checks, events } = rulesOn(decider, command, state);
+  return { checks: [...checks, ...openRequestCheck(decider, command, state)], events };
 }
 
 const deciders: Deciders<Intents> = { ...ownCommands, ...approvalCommands };

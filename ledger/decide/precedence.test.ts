@@ -9,7 +9,7 @@ import { defaultLayout } from "#contract/terms/supplier.ts";
 import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#contract/terms/statuses.ts";
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
-import { checksOf, decide } from "./decide.ts";
+import { decide, rulesOf } from "./decide.ts";
 import { isActiveAdmin } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
 import {
@@ -741,12 +741,12 @@ function commandOf(type: CommandType, { intent, actor, state }: Scenario): Comma
 }
 
 function codesOf(type: CommandType, scenario: Scenario): RejectionCode[] {
-  return checksOf(commandOf(type, scenario), scenario.state).map(([code]) => code);
+  return rulesOf(commandOf(type, scenario), scenario.state).checks.map(([code]) => code);
 }
 
 /** Every reason that applies, whatever comes before it. */
 function applying(type: CommandType, scenario: Scenario): RejectionCode[] {
-  return checksOf(commandOf(type, scenario), scenario.state).flatMap(([code, applies]) =>
+  return rulesOf(commandOf(type, scenario), scenario.state).checks.flatMap(([code, applies]) =>
     applies() ? [code] : [],
   );
 }

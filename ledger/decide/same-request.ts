@@ -1,6 +1,6 @@
 /** An admin asks for what already waits for a second admin. */
 import type { ApprovalKind } from "#contract/terms/statuses.ts";
-import { actorOf, type Check, type Decider } from "#ledger/core/checks.ts";
+import { actorOf, type Check, type Decider, rulesOn } from "#ledger/core/checks.ts";
 import type { Command } from "./command.ts";
 import { approvalCommands } from "../approvals/commands.ts";
 import type { Draft } from "#ledger/core/events.ts";
@@ -65,8 +65,8 @@ export function openRequestCheck(decider: Decider<Command>, command: Command, st
 export function grantDrafts(command: Command, state: State): Draft[] | undefined {
   for (const { id: approval } of sameOfOthers(command, state)) {
     const grant: Command<"grant_approval"> = { ...command, type: "grant_approval", intent: { approval } };
-    const decider = approvalCommands.grant_approval;
-    if (decider.checks(grant, state).every(([, applies]) => !applies())) return decider.events(grant, state);
+    const { checks, events } = rulesOn(approvalCommands.grant_approval, grant, state);
+    if (checks.every(([, applies]) => !applies())) return events();
   }
   return undefined;
 }

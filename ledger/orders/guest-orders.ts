@@ -38,11 +38,11 @@ export const guestOrderCommands: Deciders<GuestOrderIntents> = {
       wallets: [user],
       agent_shops: [user],
     }),
-    checks: (command, state) => {
+    find: boughtBy,
+    checks: (command, state, bought: Bought) => {
       const { payment: id, user, price, surcharge } = command.intent;
       const payment = state.payments.get(id);
       const refusal = shopRefusal(state.accounts.get(user), state.agent_shops.get(user), state.settings);
-      const bought = boughtBy(command, state);
       return [
         ["admin_only", () => command.actor !== system],
         ["shops_off", () => refusal === "shops_off"],
@@ -63,9 +63,8 @@ export const guestOrderCommands: Deciders<GuestOrderIntents> = {
         ["price_changed", () => !!bought && bought.cost > price - surcharge && { price: bought.cost }],
       ];
     },
-    events: (command, state) => {
+    events: (command, state, bought: Bought) => {
       const { payment, user } = command.intent;
-      const bought = boughtBy(command, state);
       if (!bought) throw new Error("events of a guest's order without a package");
       const { product, item, cost } = bought;
       const order = state.orders_placed + 1;
@@ -103,6 +102,8 @@ function sharesOf({ intent }: PlaceGuestOrder, cost: Pesewas, state: State): Sha
   const borne = Math.min(state.payments.get(payment)?.fee ?? 0, margin);
   return { margin: margin - borne, borne: borne + surcharge };
 }
+
+type Bought = ReturnType<typeof boughtBy>;
 
 function boughtBy({ intent: { user, package: by } }: PlaceGuestOrder, state: State) {
   const found = packageForGuests(by.id, state);

@@ -38,8 +38,8 @@ export const purchaseCommands: Deciders<PurchaseIntents> = {
   /** A purchase: the wallet is charged and the order made in one event, or neither is. */
   place_order: {
     needs: (command) => ({ accounts: actorOf(command), wallets: actorOf(command) }),
-    checks: (command, state) => {
-      const { product, item, price, below } = wanted(command, state);
+    find: wanted,
+    checks: (command, state, { product, item, price, below }: Wanted) => {
       const { expected_price } = command.intent;
       const balance = ownWallet(command, state)?.balance;
       return [
@@ -57,8 +57,7 @@ export const purchaseCommands: Deciders<PurchaseIntents> = {
         ["insufficient_balance", () => price > (balance ?? 0) && { price, missing: price - (balance ?? 0) }],
       ];
     },
-    events: (command, state) => {
-      const { product, item, price, below } = wanted(command, state);
+    events: (command, state, { product, item, price, below }: Wanted) => {
       if (!product || !item) throw new Error("events of an order without a package");
       return [
         {

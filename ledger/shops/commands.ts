@@ -42,25 +42,22 @@ export const shopCommands: Deciders<ShopIntents> = {
   },
   change_shop_prices: {
     needs: needsOwn,
-    checks: (command, state) => {
+    find: changesOf,
+    checks: (command, state, changes: PriceChange[]) => {
       const { prices } = command.intent;
       const asked = prices.filter((one) => one.price !== null);
       return [
         ...isAgent(command, state),
         ["shop_unknown", () => !ownShop(command, state)],
         ["package_unknown", () => asked.some((one) => !packageForGuests(one.package, state))],
-        ["unchanged", () => changesOf(command, state).length === 0],
+        ["unchanged", () => changes.length === 0],
         ["amount_invalid", () => asked.some(({ price }) => !isAmount(price)) || hasTwice(prices)],
         ["price_below_cost", () => outside(command, state, "below")],
         ["price_above_highest", () => outside(command, state, "above")],
       ];
     },
-    events: (command, state) => [
-      {
-        type: "shop_prices_changed",
-        stream: shopStream(command.actor),
-        data: { prices: changesOf(command, state) },
-      },
+    events: ({ actor }, _, prices: PriceChange[]) => [
+      { type: "shop_prices_changed", stream: shopStream(actor), data: { prices } },
     ],
   },
   close_shop: closing("shop_closed"),

@@ -25,10 +25,10 @@ export const supplierCommands: Deciders<SupplierIntents> = {
   /** Orders that a colleague has just worked are left out. The rest goes, so an overtaken admin need not choose again. */
   send_to_supplier: {
     needs: (command) => ({ accounts: actorOf(command), orders: command.intent.orders }),
-    checks: (command, state) => {
+    find: pendingOf,
+    checks: (command, state, pending: Order[]) => {
       const { network, orders } = command.intent;
       const found = orders.map((id) => state.orders.get(id));
-      const pending = pendingOf(command, state);
       return [
         ...isAdmin(command, state),
         ["own_account", () => pending.length > 0 && pending.every((order) => isOwn(order, command, state))],
@@ -37,10 +37,10 @@ export const supplierCommands: Deciders<SupplierIntents> = {
         ["orders_not_pending", () => pending.length === 0],
       ];
     },
-    events: (command, state) => {
+    events: (command, state, pending: Order[]) => {
       const { network } = command.intent;
       const batch = state.settings.supplier_batches + 1;
-      const sent = pendingOf(command, state).filter((order) => !isOwn(order, command, state));
+      const sent = pending.filter((order) => !isOwn(order, command, state));
       const layout = layoutOf(state.settings, network);
       return [
         {

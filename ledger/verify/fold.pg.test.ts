@@ -24,8 +24,8 @@ function moving<C extends CommandFields>(
   change: (movement: Movement) => Movement,
 ): void {
   const right = decider.events.bind(decider);
-  vi.spyOn(decider, "events").mockImplementation((given, state) =>
-    right(given, state).map((draft): Draft =>
+  vi.spyOn(decider, "events").mockImplementation((...given) =>
+    right(...given).map((draft): Draft =>
       draft.movement ? { ...draft, movement: change(draft.movement) } : draft,
     ),
   );
@@ -34,8 +34,8 @@ function moving<C extends CommandFields>(
 /** The decider no longer sees this reason to refuse. */
 function without<C extends CommandFields>(decider: Decider<C>, code: string): void {
   const right = decider.checks.bind(decider);
-  vi.spyOn(decider, "checks").mockImplementation((given, state) =>
-    right(given, state).filter(([name]) => name !== code),
+  vi.spyOn(decider, "checks").mockImplementation((...given) =>
+    right(...given).filter(([name]) => name !== code),
   );
 }
 
