@@ -1,18 +1,345 @@
 import type { Mutant } from "./mutant.ts";
-import { mutantsOfAuth } from "./mutants-of-auth.ts";
-import { mutantsOfDecide } from "./mutants-of-decide.ts";
-import { mutantsOfFeed } from "./mutants-of-feed.ts";
-import { mutantsOfMessages } from "./mutants-of-messages.ts";
-import { mutantsOfPage } from "./mutants-of-page.ts";
-import { mutantsOfPayments } from "./mutants-of-payments.ts";
-import { mutantsOfWriter } from "./mutants-of-writer.ts";
+
+const orders = "ledger/decide/orders.test.ts";
+const corrections = "ledger/decide/corrections.test.ts";
+const twoAdmins = "ledger/decide/two-admins.test.ts";
+const writer = "ledger/log/writer.pg.test.ts";
+const live = "api/live/live.pg.test.ts";
+const sessions = "api/sign-in/sessions.pg.test.ts";
+const paystack = "api/payments/paystack.pg.test.ts";
+const phone = "api/rails/phone/phone.pg.test.ts";
+const calls = "web/src/lib/calls.test.ts";
 
 export const allMutants: readonly Mutant[] = [
-  ...mutantsOfDecide,
-  ...mutantsOfWriter,
-  ...mutantsOfFeed,
-  ...mutantsOfAuth,
-  ...mutantsOfPayments,
-  ...mutantsOfMessages,
-  ...mutantsOfPage,
+  // Wrong decisions about money and rights.
+  {
+    name: "refund-again",
+    file: "ledger/orders/commands.ts",
+    text: "order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0)",
+    replacement: "order.amount",
+    wrong: "A rejected order refunds its whole price, also what a correction has given back before.",
+    hints: [orders],
+  },
+  {
+    name: "price-of-another-level",
+    file: "contract/terms/pricing.ts",
+    text: 'case "Agent":\n      return "agent";',
+    replacement: 'case "Agent":\n      return "superAgent";',
+    wrong: "An Agent pays the price of a Super Agent.",
+    hints: ["contract/terms/terms.test.ts", orders],
+  },
+  {
+    name: "purchase-one-short",
+    file: "ledger/orders/purchases.ts",
+    text: "price > (balance ?? 0) &&",
+    replacement: "price > (balance ?? 0) + 1 &&",
+    wrong: "A wallet with one pesewa too little may buy.",
+    hints: [orders],
+  },
+  {
+    name: "topup-approved-twice",
+    file: "ledger/topups/commands.ts",
+    text: '["recharge_decided", () => topup?.status !== "pending" &&',
+    replacement: '["recharge_decided", () => topup?.status === "declined" &&',
+    wrong: "An approved top-up can be approved again, and credits again.",
+    hints: ["ledger/decide/topups.test.ts"],
+  },
+  {
+    name: "own-request-granted",
+    file: "ledger/core/checks.ts",
+    text: "if (requestedBy === command.actor) return false;",
+    replacement: "if (requestedBy === command.actor) return true;",
+    wrong: "An admin grants their own request for approval.",
+    hints: [twoAdmins, corrections],
+  },
+  {
+    name: "correction-beyond-its-charge",
+    file: "ledger/users/corrections.ts",
+    text: ": remains <= 0 && remains >= entry.amount;",
+    replacement: ": remains >= entry.amount;",
+    wrong: "Corrections give back more than the charge that they correct.",
+    hints: [corrections],
+  },
+  {
+    name: "payment-matched-twice",
+    file: "ledger/payments/commands.ts",
+    text: 'return statusChecks(command, state, ["received", "held"]);',
+    replacement: 'return statusChecks(command, state, ["received", "held", "matched"]);',
+    wrong: "A payment that is in a wallet can be matched to another one.",
+    hints: ["ledger/decide/payments.test.ts"],
+  },
+  {
+    name: "reversal-taken-from-suspense",
+    file: "ledger/payments/commands.ts",
+    text: 'status === "matched" ? "corrections" : "suspense"',
+    replacement: '"suspense"',
+    wrong: "The reversal of a matched payment is booked against money that other customers paid.",
+    hints: ["ledger/decide/histories.test.ts", "api/payments/paystack.pg.test.ts"],
+  },
+  // Commands that are written twice, not at all, or on an outdated state.
+  {
+    name: "head-compared-by-position",
+    file: "ledger/log/writer.ts",
+    text: "if (seen && (seen.hash !== from.hash ||",
+    replacement: "if (seen && (seen.position !== from.position ||",
+    wrong: "After a restore, a writer decides on balances of a log that no longer exists.",
+    hints: ["ledger/log/older-log.pg.test.ts"],
+  },
+  {
+    name: "retry-not-looked-up",
+    file: "ledger/log/batch.ts",
+    text: "const before = known.get(command.id);",
+    replacement: "const before = known.get(command.fingerprint);",
+    wrong: "A command that was answered before is decided again.",
+    hints: [writer],
+  },
+  {
+    name: "fingerprint-not-compared",
+    file: "ledger/log/batch.ts",
+    text: 'return before.fingerprint === command.fingerprint ? before : refuse({ code: "key_reused" });',
+    replacement: "return before;",
+    wrong: "Another request under a used key gets the answer of the first one.",
+    hints: [writer],
+  },
+  {
+    name: "lost-commit-refused",
+    file: "ledger/log/writer.ts",
+    text: "return [waiting];",
+    replacement:
+      'for (const item of waiting) item.resolve({ accepted: false, rejection: { code: "unchanged" } });\n      return [];',
+    wrong: "A command whose commit was perhaps lost is answered as refused.",
+    hints: ["ledger/log/writer-faults.pg.test.ts"],
+  },
+  {
+    name: "refusal-with-side-writes",
+    file: "ledger/log/writer.ts",
+    text: "decided.accepted.has(index) ? writesOf(item, decided.outcomes[index]) : [],",
+    replacement: "writesOf(item, decided.outcomes[index]),",
+    wrong: "A refused command still writes to the ordinary tables, for example a new password.",
+    hints: [writer, "api/auth/passwords.pg.test.ts"],
+  },
+  {
+    name: "followers-not-notified",
+    file: "ledger/log/append.ts",
+    text: "pg_notify('${channel}', $${first}::text)",
+    replacement: "$${first}::text",
+    wrong: "Other processes learn of an event only when they look by themselves.",
+    hints: ["ledger/log/follow.pg.test.ts"],
+  },
+  // Changes that reach the wrong page, or never arrive.
+  {
+    name: "rows-for-everyone",
+    file: "api/live/hub.ts",
+    text: 'if (audience === "everyone") return yield* this.#all();',
+    replacement: 'if (audience !== "admins") return yield* this.#all();',
+    wrong: "Every socket gets the orders, top-ups and balances of all users.",
+    hints: [live],
+  },
+  {
+    name: "ticket-used-twice",
+    file: "api/serve/ticket.ts",
+    text: '.deleteFrom("shop.live_ticket")\n    .where("hash", "=", hashToken(ticket))',
+    replacement:
+      '.updateTable("shop.live_ticket")\n    .set({ opens })\n    .where("hash", "=", hashToken(ticket))',
+    wrong: "A ticket opens a second socket.",
+    hints: [live],
+  },
+  {
+    name: "failed-events-skipped",
+    file: "ledger/log/follow.ts",
+    text: "await this.#options.onEvents(events);\n          this.#at = { position: last.position, hash: last.hash };",
+    replacement:
+      "this.#at = { position: last.position, hash: last.hash };\n          await this.#options.onEvents(events);",
+    wrong: "Events that could not be handed on are never handed on again.",
+    hints: ["ledger/log/follow.pg.test.ts"],
+  },
+  {
+    name: "position-before-rows",
+    file: "api/live/live-socket.ts",
+    text: "if (this.#welcomed && this.#waiting.size === 0) this.#write(message);\n    else this.#caughtUp",
+    replacement: "if (this.#welcomed) this.#write(message);\n    else this.#caughtUp",
+    wrong: "A slow socket is told that it has everything while rows still wait for it.",
+    hints: ["api/live/live-socket.test.ts"],
+  },
+  {
+    name: "row-moves-resume-position",
+    file: "web/src/live/recent.ts",
+    text: "  events.push(event);",
+    replacement: "  catchUpTo({ position: event.position, log: caughtUpTo?.log });\n  events.push(event);",
+    wrong: "A page resumes after a row's position, and never gets the other rows of that position.",
+    hints: ["web/src/live/apply.test.ts"],
+  },
+  // People who get in, or see more than they may.
+  {
+    name: "banned-user-reads",
+    file: "api/serve/guard.ts",
+    text: 'const principal = await authenticate(shop, c);\n    if (principal.status === "Banned") throw refused({ code: "actor_banned" });',
+    replacement: "const principal = await authenticate(shop, c);",
+    wrong: "A banned user still reads whatever they could read before.",
+    hints: [sessions],
+  },
+  {
+    name: "access-token-never-expires",
+    file: "api/serve/tokens.ts",
+    text: "return expires_ms > now_ms ? { session, user, expires_ms } : undefined;",
+    replacement: "return expires_ms > 0 ? { session, user, expires_ms } : undefined;",
+    wrong: "An access token works for the whole session and not for fifteen minutes.",
+    hints: [sessions, "api/sign-in/refresh-cookie.pg.test.ts"],
+  },
+  {
+    name: "stolen-refresh-token-harmless",
+    file: "api/auth/sessions.ts",
+    text: "return { reused: { user: row.user_id, session: claims.session } };",
+    replacement: "return undefined;",
+    wrong: "A refresh token that is used again later is refused, but its session does not end.",
+    hints: [sessions],
+  },
+  {
+    name: "guesses-not-counted",
+    file: "api/serve/attempts.ts",
+    text: 'if (error instanceof ApiError && error.answer.code === "busy") await undo();',
+    replacement: "if (error instanceof ApiError) await undo();",
+    wrong: "A wrong password is taken out of the count, so that guessing is unlimited.",
+    hints: ["api/serve/attempts.pg.test.ts"],
+  },
+  {
+    name: "reset-link-used-twice",
+    file: "api/sign-in/password-resets.ts",
+    text: "performUnder(shop, key, {",
+    replacement: "performUnder(shop, undefined, {",
+    wrong: "A link that has set a password sets another one.",
+    hints: ["api/auth/passwords.pg.test.ts"],
+  },
+  {
+    name: "factor-code-used-twice",
+    file: "api/auth/second-factor.ts",
+    text: '.where("last_step", "<", step)',
+    replacement: '.where("last_step", "<=", step)',
+    wrong: "A code of the authenticator app works a second time.",
+    hints: ["api/sign-in/second-factor.pg.test.ts"],
+  },
+  // Money of the rails that is believed, credited or lost wrongly.
+  {
+    name: "signature-not-compared",
+    file: "api/rails/rail.ts",
+    text: 'return isSame(expected.digest(), Buffer.from(signature ?? "", "hex"));',
+    replacement: "return signature !== undefined;",
+    wrong: "A webhook and a forwarded message pass with any signature.",
+    hints: [phone, paystack],
+  },
+  {
+    name: "other-amount-credited",
+    file: "api/payments/settle-charge.ts",
+    text: "if (row.user === null || row.amount !== paid) {",
+    replacement: "if (row.user === null) {",
+    wrong: "A payment of another amount than was asked for is credited without an admin.",
+    hints: [paystack],
+  },
+  {
+    name: "refused-question-declines",
+    file: "api/rails/paystack.ts",
+    text: "return data && /reference/i.test(data.message) ? null : undefined;",
+    replacement: "return data ? null : undefined;",
+    wrong: "Any refused verification, for example of a wrong key, counts as a payment that was never made.",
+    hints: ["api/rails/verification.test.ts"],
+  },
+  {
+    name: "reversal-ignored",
+    file: "api/payments/settle-charge.ts",
+    text: 'if (found.status === "reversed") {\n    const all',
+    replacement: 'if (found.status === "reversed" && row.state !== "paid") {\n    const all',
+    wrong: "The books keep a payment that the rail has taken back.",
+    hints: [paystack],
+  },
+  {
+    name: "first-named-user-credited",
+    file: "api/rails/phone/who-paid.ts",
+    text: "if ([...named, ...claims].some(({ user }) => user !== first.user))",
+    replacement: "if (claims.some(({ user }) => user !== first.user))",
+    wrong: "A payment that two users name is credited to one of them.",
+    hints: ["api/rails/phone/who-paid.test.ts"],
+  },
+  // Messages that are lost, sent twice, or say too much.
+  {
+    name: "checkpoint-before-messages",
+    file: "api/messages/follow-messages.ts",
+    text: "if (events.length > 0) await this.#options.onEvents(client, events);",
+    replacement:
+      'await moveTo(client, events.at(-1)?.position ?? upTo);\n    await client.query("commit; begin");\n    if (events.length > 0) await this.#options.onEvents(client, events);',
+    wrong: "The checkpoint is committed before the messages are, so a failure in between loses them.",
+    hints: ["api/messages/follow-messages.pg.test.ts", "api/messages/messages.pg.test.ts"],
+  },
+  {
+    name: "sent-message-sent-again",
+    file: "api/messages/outbox.ts",
+    text: "where r.id = $1 and (r.state = 'waiting' or r.state = 'sending' and r.next_at <= now())",
+    replacement: "where r.id = $1 and (r.state <> 'sending' or r.next_at <= now())",
+    wrong: "A second job for a message that was sent sends it again.",
+    hints: ["api/messages/delivery.pg.test.ts"],
+  },
+  {
+    name: "secret-in-readable-text",
+    file: "api/messages/compose.ts",
+    text: "text: secret ? fillTemplate(template, { ...covered, ...values }) : whole,",
+    replacement: "text: whole,",
+    wrong: "Voucher PINs and card numbers are stored and listed in readable messages.",
+    hints: ["api/messages/messages.pg.test.ts"],
+  },
+  // A page that pays twice, forgets, or shows something outdated.
+  {
+    name: "pays-offline",
+    file: "web/src/orders/buy/pay-dock.tsx",
+    text: "disabled={blocked !== undefined || !isOnline}",
+    replacement: "disabled={blocked !== undefined}",
+    wrong: "The Pay button can be pressed without a connection.",
+    hints: ["e2e/offline.e2e.ts"],
+  },
+  {
+    name: "second-tap-has-another-key",
+    file: "web/src/lib/command.ts",
+    text: "if (same) return same;",
+    replacement: "if (same && key !== undefined) return same;",
+    wrong: "The same purchase without an answer is sent again under another key, and is paid twice.",
+    hints: [calls],
+  },
+  {
+    name: "older-row-wins",
+    file: "web/src/lib/listing.ts",
+    text: "if (old !== undefined && old.position >= row.position) return list;",
+    replacement: "if (old !== undefined && old.position === row.position) return list;",
+    wrong: "An outdated version of a row replaces a newer one.",
+    hints: ["web/src/live/apply.test.ts"],
+  },
+  {
+    name: "unanswered-purchase-forgotten",
+    file: "web/src/orders/buy/purchase.ts",
+    text: "body: purchase, isKept: true };",
+    replacement: "body: purchase };",
+    wrong: "After a reload, nobody knows any more that a purchase has no answer.",
+    hints: ["e2e/buying.e2e.ts"],
+  },
+  {
+    name: "redirect-to-another-site",
+    file: "web/src/lib/address.ts",
+    text: "return url.origin === location.origin ? url.pathname + url.search : defaultRoute;",
+    replacement: "return path;",
+    wrong: "A link to the registration page can lead to another site afterwards.",
+    hints: ["web/src/lib/address.test.ts"],
+  },
+  {
+    name: "next-user-gets-purchase",
+    file: "web/src/lib/unanswered.ts",
+    text: "return all.filter((command) => command.user === user);",
+    replacement: "return user === undefined ? [] : all;",
+    wrong: "The next user of the phone is asked to repeat a purchase of the last user, and would pay it.",
+    hints: [calls],
+  },
+  {
+    name: "card-number-stays-on-phone",
+    file: "web/src/lib/unanswered.ts",
+    text: "JSON.stringify(kept.map(withoutForm))",
+    replacement: "JSON.stringify(kept)",
+    wrong: "A card number is stored where everybody who uses the phone can read it.",
+    hints: [calls],
+  },
 ];
