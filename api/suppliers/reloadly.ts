@@ -5,12 +5,14 @@
 import { z } from "zod";
 import type { RefusalKind } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
-import { airtimeAmounts } from "#contract/terms/airtime.ts";
 import { parseJson } from "../serve/input.ts";
 import { callSupplier, goodBody, hundredths, missing, type Said, text, unknown } from "./call-supplier.ts";
 import { ReloadlyToken, type ReloadlySettings } from "./reloadly-token.ts";
 import { isSigned } from "../rails/rail.ts";
 import type { Answer, Attempt, Balance, Price, Reported, Supplier } from "./supplier.ts";
+
+/** The amounts of airtime that shops usually sell, in cedis. */
+const usualAmounts = [5, 10, 20, 50, 100];
 
 export class Reloadly implements Supplier {
   readonly name = "reloadly";
@@ -91,7 +93,7 @@ export class Reloadly implements Supplier {
     );
     if (sold.length === 0) return undefined;
     const discount = Math.min(...sold.map((one) => Math.max(one.localDiscount, one.internationalDiscount)));
-    return airtimeAmounts.map((cedis) => ({
+    return usualAmounts.map((cedis) => ({
       code: String(cedis),
       name: `¢${cedis}`,
       network: "Airtime",

@@ -6,7 +6,7 @@ import { fetchList } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { ownOrderRules } from "../my-orders.query.ts";
 import { type BasketItem, useBasket } from "./basket.ts";
-import { findRepeats, repeatText } from "./duplicates.ts";
+import { findRepeats, repeatText, saleKey } from "./find-repeats.ts";
 import type { NumberLine } from "./parse-numbers.ts";
 
 type Sale = Pick<BasketItem, "receiver" | "packageId">;
@@ -32,7 +32,7 @@ export function useRepeatedItems(items: readonly Sale[]): number {
   const ordered = new Set<Sale>(repeats.map(({ line }) => line));
   const seen = new Set<string>();
   return items.filter((item) => {
-    const key = `${item.receiver} ${item.packageId}`;
+    const key = saleKey(item);
     const isSeen = seen.has(key);
     seen.add(key);
     return isSeen || ordered.has(item);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderRecord } from "#contract/order-list.ts";
-import { findRepeats, repeatText } from "./duplicates.ts";
+import { findRepeats, repeatText } from "./find-repeats.ts";
 
 const today = "2026-11-21";
 const ama = "0244123456";

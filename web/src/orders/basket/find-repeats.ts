@@ -29,8 +29,8 @@ export function findRepeats<Line extends Sale>(
   const newestFirst = counted.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const ordered = bySale(newestFirst);
   return lines.flatMap((line): Repeat<Line>[] => {
-    const inBasket = items.get(keyOf(line))?.length ?? 0;
-    const same = ordered.get(keyOf(line)) ?? [];
+    const inBasket = items.get(saleKey(line))?.length ?? 0;
+    const same = ordered.get(saleKey(line)) ?? [];
     return inBasket === 0 && same.length === 0 ? [] : [{ line, inBasket, orders: same }];
   });
 }
@@ -52,10 +52,11 @@ export function repeatText({ inBasket, orders }: Repeat<unknown>): string {
 /** Map.groupBy is newer than the oldest browsers that the page supports. */
 function bySale<Each extends Sale>(all: readonly Each[]): Map<string, Each[]> {
   const groups = new Map<string, Each[]>();
-  for (const each of all) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
+  for (const each of all) groups.set(saleKey(each), [...(groups.get(saleKey(each)) ?? []), each]);
   return groups;
 }
 
-function keyOf({ receiver, packageId }: Sale): string {
+/** The same for equal sales. */
+export function saleKey({ receiver, packageId }: Sale): string {
   return `${receiver} ${packageId}`;
 }
