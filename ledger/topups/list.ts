@@ -1,5 +1,6 @@
 /** Lists of top-up requests: filtered, searched, in pages, and counted. */
 import { sql } from "kysely";
+import { topupStatusAfter } from "#ledger/core/events/topups.ts";
 import { topupTable } from "#ledger/core/rows/topups.ts";
 import { topupReferencePrefix } from "#contract/terms/references.ts";
 import { type TopupStatus, topupStatuses } from "#contract/terms/statuses.ts";
@@ -69,7 +70,7 @@ async function topupsFrom(db: Database, filter: TopupFilter, topups: Sql): Promi
     select ${sql.join(wholeRow(topupTable, "r"))}, u.username, u.phone, case when r.status <> 'pending' then (
         select coalesce(a.username, e.actor) from ledger.event e
         left join shop."user" a on a.id = ${userOrNull(sql`e.actor`)}
-        where e.stream = ${streamOf("topup", sql`r.id`)} and e.type in ('topup_approved', 'topup_declined')
+        where e.stream = ${streamOf("topup", sql`r.id`)} and e.type = any(${Object.keys(topupStatusAfter)}::text[])
         order by e.version desc limit 1
       ) end as decided_by
     from (${topups}) as r
