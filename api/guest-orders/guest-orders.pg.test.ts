@@ -1,6 +1,6 @@
 /** Guests buy in an agent's shop and pay by a hostile double of Paystack. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { GuestOrderStarted, GuestOrderState } from "#contract/guest-orders.ts";
 import { factsIn } from "#contract/check-receipt.ts";
 import type { ReceiptAnswer, ReceiptState } from "#contract/receipts.ts";
@@ -31,8 +31,8 @@ beforeAll(async () => {
   agent = await openAgent("kofisells", "0205550102", "kofi-data");
 });
 
-/** After all of it, the books are whole, and no agent's margin is left behind. */
-afterAll(() => wholeBooks());
+/** After each test, the books are whole, and no agent's margin is left behind. */
+afterEach(() => wholeBooks());
 
 async function wholeBooks(): Promise<void> {
   expect(await shop.findings()).toEqual([]);

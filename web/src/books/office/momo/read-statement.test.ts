@@ -3,7 +3,7 @@ import { readAmount, readDate } from "./read-cells.ts";
 import { openText, describeTable, isComplete, lastBalance, readStatement } from "./read-statement.ts";
 import { readTable } from "#contract/read-table.ts";
 
-function linesOf(text: string) {
+function parsed(text: string) {
   const table = describeTable(readTable(text));
   const { lines, unread } = readStatement(table, table.columns);
   return { lines: lines.map(({ after: _, ...rest }) => rest), unread };
@@ -81,7 +81,7 @@ test.each([
     "Date,Transaction ID,Amount,DR/CR,From,Ref\n21/11/2026,A1,50,CR,Ama,T-1\n21/11/2026,A2,20,DR,,",
   ],
 ])("reads a statement with %s", (_, text) => {
-  expect(linesOf(text)).toEqual({
+  expect(parsed(text)).toEqual({
     lines: [
       {
         ...line,
@@ -139,7 +139,7 @@ Total,,50.00
 21/11/2026,A4,1,200.00
 21/11/2026,8.74E+10,50.00
 21/11/2026,A5,`;
-  const { lines, unread } = linesOf(text);
+  const { lines, unread } = parsed(text);
   expect(lines.map((each) => each.line)).toEqual([4]);
   expect(unread.map((each) => [each.line, each.reason])).toEqual([
     [1, "Above the headings"],
@@ -157,7 +157,7 @@ Total,,50.00
 test("a payment that failed or was reversed says so, and an ID that was kept as text is plain", () => {
   const text =
     'Date,Transaction ID,Amount,Status\n21/11/2026,\'0874,50,Successful\n21/11/2026,"=""0875""",50,FAILED\n21/11/2026,,50,Reversed';
-  expect(linesOf(text).lines.map(({ transactionId, hasFailed }) => [transactionId, hasFailed])).toEqual([
+  expect(parsed(text).lines.map(({ transactionId, hasFailed }) => [transactionId, hasFailed])).toEqual([
     ["0874", false],
     ["0875", true],
     ["", true],
@@ -165,10 +165,10 @@ test("a payment that failed or was reversed says so, and an ID that was kept as 
 });
 
 test("money in and out in one line, and an unknown direction, are not guessed", () => {
-  expect(linesOf("Date,Transaction ID,Paid In,Withdrawn\n21/11/2026,A1,50,20").unread[0]?.reason).toBe(
+  expect(parsed("Date,Transaction ID,Paid In,Withdrawn\n21/11/2026,A1,50,20").unread[0]?.reason).toBe(
     "Money in and money out in one line",
   );
-  expect(linesOf("Date,Transaction ID,Amount,Direction\n21/11/2026,A1,50,sideways").unread[0]?.reason).toBe(
+  expect(parsed("Date,Transaction ID,Amount,Direction\n21/11/2026,A1,50,sideways").unread[0]?.reason).toBe(
     "“sideways” says neither in nor out",
   );
 });
